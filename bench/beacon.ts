@@ -39,12 +39,23 @@ async function openBenched(
     network: beacon.from.network,
     epochs: beacon.epochs,
     relays: openRelays({
-      ...{ urls: [beacon.url], chainHash: beacon.from.network.chainHash, random, log },
+      urls: [beacon.url],
+      chainHash: beacon.from.network.chainHash,
+      random,
+      log,
     }),
   };
   const market = await openMarket({
-    ...{ database, marketDatabase, clock, log, random, coins: readCoins(null), exchange: null },
-    ...{ beacon: setting, historyDays: 0, onRecorded },
+    database,
+    marketDatabase,
+    clock,
+    log,
+    random,
+    coins: readCoins(null),
+    exchange: null,
+    beacon: setting,
+    historyDays: 0,
+    onRecorded,
   });
   const close = async () => {
     await market.stop();

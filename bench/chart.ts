@@ -18,7 +18,10 @@ const DAY_SECONDS = 86_400;
 /** Beside the last of them another coin is compared. */
 const COMPARED = 'another coin, moving average, RSI';
 const compare = `drawn.setCompared({
-  ...{ coin: 'A', other: 'B', key: 'B', bars: bars.map((bar, at) => ({ ...bar, close: bar.close * (2 + Math.sin(at / 90)) })) },
+  coin: 'A',
+  other: 'B',
+  key: 'B',
+  bars: bars.map((bar, at) => ({ ...bar, close: bar.close * (2 + Math.sin(at / 90)) })),
   older: async () => [],
 })`;
 

@@ -68,12 +68,21 @@ export async function benchExchange(hours: number): Promise<void> {
   const log = openLog('error');
   const symbols = traded.map(({ symbol }) => symbol);
   const feed = openBinance({
-    ...{ ...standIn, pairs: pairsOf(coins), log, random },
+    ...standIn,
+    pairs: pairsOf(coins),
+    log,
+    random,
     pace: { checkMs: 50 },
   });
   const exchange = { feed, rate: RATE };
   const market = await openMarket({
-    ...{ database, marketDatabase, clock, log, random, coins, exchange },
+    database,
+    marketDatabase,
+    clock,
+    log,
+    random,
+    coins,
+    exchange,
     historyDays: 0,
   });
   const offered = () => market.messages()?.offered ?? 0;

@@ -32,7 +32,10 @@ async function openMany(town: Town, count: number): Promise<void> {
       const answer = await town.teller.submit(
         openPosition,
         {
-          ...{ personId, coin, margin: 100_00n, leverage: 10, fee: 1_00n },
+          personId,
+          coin,
+          margin: 100_00n,
+          leverage: 10,
           side: isLong ? 'long' : 'short',
           confirmedLeverage: null,
           takeProfit: isLong ? above : below,

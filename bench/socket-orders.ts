@@ -202,7 +202,11 @@ function signedOrders(keys: readonly Keyed[], price: number): () => string {
 
 function ownOrders(served: Served, price: number): () => string {
   const body = JSON.stringify({
-    ...{ coin: 'BTC', side: 'buy', type: 'limit', quantity: '0.00001', price: `${price}` },
+    coin: 'BTC',
+    side: 'buy',
+    type: 'limit',
+    quantity: '0.00001',
+    price: `${price}`,
   });
   return () => {
     placed += 1;

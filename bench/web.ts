@@ -108,7 +108,10 @@ async function scrolled(
   // Down to the end, up again, and once more while prices go on.
   for (const way of [-1, -1, -1, 1, 1, 1, -1, 1]) {
     await session.send('Input.synthesizeScrollGesture', {
-      ...{ x: 200, y: 500, yDistance: way * FLING.distance, speed: FLING.speed },
+      x: 200,
+      y: 500,
+      yDistance: way * FLING.distance,
+      speed: FLING.speed,
       gestureSourceType: 'touch',
     });
     pixels += FLING.distance;

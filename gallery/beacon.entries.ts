@@ -17,8 +17,13 @@ type BeaconHealth = NonNullable<Health['beacon']>;
 export function beaconEntries(moments: Moments): Entry[] {
   const texts = uiTexts();
   const well: BeaconHealth = {
-    ...{ network: 'quicknet', isPublic: true, round: 41_204_511, dueRound: 41_204_512 },
-    ...{ state: 'ok', waitsSince: null, message: null },
+    network: 'quicknet',
+    isPublic: true,
+    round: 41_204_511,
+    dueRound: 41_204_512,
+    state: 'ok',
+    waitsSince: null,
+    message: null,
   };
   const houseOf = (beacon: BeaconHealth): Answer[] => {
     const { network, isPublic } = beacon;
@@ -32,7 +37,9 @@ export function beaconEntries(moments: Moments): Entry[] {
     ];
   };
   const waiting: Partial<BeaconHealth> = {
-    ...{ state: 'waiting', dueRound: 41_204_752, waitsSince: moments.ago(721) },
+    state: 'waiting',
+    dueRound: 41_204_752,
+    waitsSince: moments.ago(721),
     message: 'Prices are waiting for public random numbers',
   };
   const own: Partial<BeaconHealth> = { network: 'house-network', isPublic: false };
@@ -51,7 +58,9 @@ export function beaconEntries(moments: Moments): Entry[] {
         answers: [
           delayed,
           ...houseOf({
-            ...{ ...well, ...waiting, ...own },
+            ...well,
+            ...waiting,
+            ...own,
             message: 'Prices are waiting for the operator’s beacon',
           }),
         ],

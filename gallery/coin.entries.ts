@@ -123,8 +123,16 @@ export function coinEntries(moments: Moments): Entry[] {
     orderOf(
       moments,
       {
-        ...{ ...SOL, ...notFilled, type, price, side: 'sell', status: 'pending' },
-        ...{ amount: null, quantity: '6.24000000', endedAt: null, pair: idOf('trade-', 20) },
+        ...SOL,
+        ...notFilled,
+        type,
+        price,
+        side: 'sell',
+        status: 'pending',
+        amount: null,
+        quantity: '6.24000000',
+        endedAt: null,
+        pair: idOf('trade-', 20),
       },
       number,
     );
@@ -142,7 +150,10 @@ export function coinEntries(moments: Moments): Entry[] {
     price,
   });
   const drawing = (kind: Drawing['kind'], points: Drawing['points'], text = ''): Drawing => ({
-    ...{ id: kind, kind, points, text },
+    id: kind,
+    kind,
+    points,
+    text,
   });
   const drawn = [
     drawing('rectangle', [at(20, '13700.00'), at(14, '14000.00')]),

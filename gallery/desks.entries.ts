@@ -367,11 +367,17 @@ function ticketDesk(moments: Moments): Entry[] {
     ...office('support'),
   ];
   const visitor = replies(desk.ticket, {
-    ...{ ...first, replies: [], referral: null, subject: 'Written without an account' },
+    ...first,
+    replies: [],
+    referral: null,
+    subject: 'Written without an account',
     message: 'I forgot my password, and no mail comes. Please help me into my account.',
     person: {
-      ...{ id: null, name: 'Asha Verma', email: 'asha.verma@example.in' },
-      ...{ joinedAt: null, isDisabled: false },
+      id: null,
+      name: 'Asha Verma',
+      email: 'asha.verma@example.in',
+      joinedAt: null,
+      isDisabled: false,
     },
     claim: { by: me, until: moments.ahead(4 * MINUTE) },
   });

@@ -39,20 +39,16 @@ const description = {
     },
     '/api/contracts': {
       get: {
-        ...{
-          summary: 'Your contracts, newest first',
-          tags: ['contracts'],
-          security: [{ session: [] }, { key: [] }],
-        },
+        summary: 'Your contracts, newest first',
+        tags: ['contracts'],
+        security: [{ session: [] }, { key: [] }],
         parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }],
         responses: answers(page),
       },
       post: {
-        ...{
-          summary: 'Place a contract',
-          tags: ['contracts'],
-          security: [{ session: [] }, { key: [] }],
-        },
+        summary: 'Place a contract',
+        tags: ['contracts'],
+        security: [{ session: [] }, { key: [] }],
         parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: text }],
         requestBody: {
           content: {

@@ -25,6 +25,7 @@ import { orderEntries } from './orders.entries.ts';
 import { statementEntries } from './statements.entries.ts';
 import { todayEntries } from './today.entries.ts';
 import { verifyEntries } from './verify.entries.ts';
+import { exposureEntries } from './exposure.entries.ts';
 import { watchEntries } from './watch.entries.ts';
 
 /** An entry and the part of the gallery that it is in. */
@@ -56,6 +57,7 @@ const parts: Readonly<Record<string, (moments: Moments) => Entry[]>> = {
   office: officeEntries,
   message: messageEntries,
   watch: watchEntries,
+  exposure: exposureEntries,
 };
 
 export function galleryEntries(moments: Moments): PlacedEntry[] {

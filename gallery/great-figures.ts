@@ -23,8 +23,10 @@ export function withGreatFigures(entries: readonly Entry[]): Entry[] {
     if (!entry.answers.some(differs)) return [];
     return {
       ...entry,
-      ...{ id: entry.id.replace('longest-values', 'great-figures'), state: 'Great figures' },
-      ...{ answers, steps: entry.steps.map(greatStep) },
+      id: entry.id.replace('longest-values', 'great-figures'),
+      state: 'Great figures',
+      answers,
+      steps: entry.steps.map(greatStep),
       shows: /\d,\d\d,\d/.test(entry.shows) ? SHOWN : entry.shows,
     };
   });

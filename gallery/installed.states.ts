@@ -40,7 +40,11 @@ export function installedEntries(moments: Moments): Entry[] {
       ...given,
     } satisfies NoticeSettingsPage);
   const device = (id: string, browser: string | null, system: string | null) => ({
-    ...{ id, browser, system, createdAt: moments.ago(3 * DAY), isThisSession: false },
+    id,
+    browser,
+    system,
+    createdAt: moments.ago(3 * DAY),
+    isThisSession: false,
   });
   const everything = page({
     settings: {

@@ -21,9 +21,15 @@ import { customer } from './shells.ts';
 function entryOf(moments: Moments, number: number, given: Partial<JournalEntry>): JournalEntry {
   return {
     id: idOf('contract-', number),
-    ...{ kind: 'contract', coin: 'BTC', side: 'BUY_UP', amount: '2500.00', result: '750.00' },
+    kind: 'contract',
+    coin: 'BTC',
+    side: 'BUY_UP',
+    amount: '2500.00',
+    result: '750.00',
     placedAt: moments.ago(number * DAY + HOUR),
-    ...{ version: 1, note: 'News came a minute before. I was early, not right.', tags: ['news'] },
+    version: 1,
+    note: 'News came a minute before. I was early, not right.',
+    tags: ['news'],
     changedAt: moments.ago(number * DAY),
     ...given,
   };
@@ -31,7 +37,8 @@ function entryOf(moments: Moments, number: number, given: Partial<JournalEntry>)
 
 const none: JournalText = { version: 0, note: '', tags: [] };
 const written: JournalText = {
-  ...{ version: 3, note: 'Bought the dip as planned.\nSell a third at 60 lakh.' },
+  version: 3,
+  note: 'Bought the dip as planned.\nSell a third at 60 lakh.',
   tags: ['Plan', 'Dip'],
 };
 
@@ -39,12 +46,21 @@ export function journalEntries(moments: Moments): Entry[] {
   const items = [
     entryOf(moments, 1, {}),
     entryOf(moments, 2, {
-      ...{ id: idOf('trade-', 2), kind: 'order', side: 'buy', result: null, tags: ['Plan', 'Dip'] },
+      id: idOf('trade-', 2),
+      kind: 'order',
+      side: 'buy',
+      result: null,
+      tags: ['Plan', 'Dip'],
       note: written.note,
     }),
     entryOf(moments, 3, {
-      ...{ id: idOf('position-', 3), kind: 'position', coin: 'ETH', side: 'short', note: '' },
-      ...{ result: '-1200.50', tags: ['Mood', 'too late'] },
+      id: idOf('position-', 3),
+      kind: 'position',
+      coin: 'ETH',
+      side: 'short',
+      note: '',
+      result: '-1200.50',
+      tags: ['Mood', 'too late'],
     }),
   ];
   const tags = [
@@ -56,7 +72,9 @@ export function journalEntries(moments: Moments): Entry[] {
   return [
     ...entriesOf(
       {
-        ...{ app: 'web', name: 'Journal', address: '/journal' },
+        app: 'web',
+        name: 'Journal',
+        address: '/journal',
         answers: [
           replies(journal.list, { items, nextCursor: items[2]?.id ?? null }),
           replies(journal.tags, { items: tags }),
@@ -87,7 +105,10 @@ export function journalEntries(moments: Moments): Entry[] {
             replies(journal.list, {
               items: [
                 entryOf(moments, 1, {
-                  ...{ coin: 'TRUMP', amount: MOST, result: `-${MOST}`, note: longText(1000) },
+                  coin: 'TRUMP',
+                  amount: MOST,
+                  result: `-${MOST}`,
+                  note: longText(1000),
                   tags: Array.from({ length: 8 }, (_, at) => `${longWord(22)} ${at}`),
                 }),
                 entryOf(moments, 2, { note: longWord(1000) }),
@@ -96,7 +117,8 @@ export function journalEntries(moments: Moments): Entry[] {
             }),
             replies(journal.tags, {
               items: Array.from({ length: 40 }, (_, at) => ({
-                ...{ tag: `${longWord(20)} ${at}`, count: 5_000 - at },
+                tag: `${longWord(20)} ${at}`,
+                count: 5_000 - at,
               })),
             }),
           ],
@@ -106,7 +128,9 @@ export function journalEntries(moments: Moments): Entry[] {
     ),
     ...entriesOf(
       {
-        ...{ app: 'web', name: 'Note on an order', address: `/order?item=${order.id}` },
+        app: 'web',
+        name: 'Note on an order',
+        address: `/order?item=${order.id}`,
         answers: [replies(orders.one, order), ...emptyCenter(moments), ...customer(moments)],
       },
       {

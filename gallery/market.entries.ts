@@ -152,17 +152,21 @@ export function marketEntries(moments: Moments): Entry[] {
     ...markets,
     ...entriesOf(
       {
-        ...{ app: 'web', name: 'Market overview', address: '/overview' },
+        app: 'web',
+        name: 'Market overview',
+        address: '/overview',
         answers: [replies(marketOverview.read, overviewOf(moments)), ...newcomer(moments)],
       },
       {
         Loading: {
           answers: [silent(market.coins), silent(marketOverview.read)],
-          ...{ shows: overview.loading, hasPrices: false },
+          shows: overview.loading,
+          hasPrices: false,
         },
         Error: {
           answers: [fails(market.coins), fails(marketOverview.read)],
-          ...{ shows: overview.failed, hasPrices: false },
+          shows: overview.failed,
+          hasPrices: false,
         },
         'The first day': {
           answers: [replies(marketOverview.read, overviewOf(moments, { volatility: null }))],

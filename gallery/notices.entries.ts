@@ -34,8 +34,10 @@ function noticeOf(moments: Moments, number: number, given: Partial<Notice> = {})
 /** Unread, of a code: as the server answers it. */
 const told = (moments: Moments, number: number, news: NoticeNews): Notice =>
   noticeOf(moments, number, {
-    ...{ ...news, ...noticeText(news) },
-    ...{ type: noticeTypes[news.code], read: false },
+    ...news,
+    ...noticeText(news),
+    type: noticeTypes[news.code],
+    read: false,
   });
 
 export function noticeEntries(moments: Moments): Entry[] {
@@ -49,8 +51,12 @@ export function noticeEntries(moments: Moments): Entry[] {
     told(moments, 0, {
       code: 'contract-settled',
       facts: {
-        ...{ id: idOf('contract-', 0), coin: 'BTC', direction: 'BUY_UP', stake: '1500.00' },
-        ...{ outcome: 'WIN', payout: '2250.00' },
+        id: idOf('contract-', 0),
+        coin: 'BTC',
+        direction: 'BUY_UP',
+        stake: '1500.00',
+        outcome: 'WIN',
+        payout: '2250.00',
       },
     }),
     told(moments, 1, {

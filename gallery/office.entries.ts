@@ -262,7 +262,8 @@ function personEntries(moments: Moments): Entry[] {
             requests(requestsOf(moments).map((request) => ({ ...request, amount: MOST }))),
             tickets(
               ticketsOf(moments).map((ticket) => ({
-                ...{ ...ticket, subject: longWord(SUBJECT_MAX_CHARS) },
+                ...ticket,
+                subject: longWord(SUBJECT_MAX_CHARS),
               })),
             ),
           ],

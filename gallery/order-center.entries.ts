@@ -324,8 +324,12 @@ export function orderCenterEntries(moments: Moments): Entry[] {
               [
                 orderOf(moments, {
                   ...notFilled,
-                  ...{ type: 'limit', status: 'pending', endedAt: null },
-                  ...{ coin: 'THELONGEST', amount: LIMIT_STAKE, price: '92233720368.54775807' },
+                  type: 'limit',
+                  status: 'pending',
+                  endedAt: null,
+                  coin: 'THELONGEST',
+                  amount: LIMIT_STAKE,
+                  price: '92233720368.54775807',
                 }),
               ],
               { state: 'open' },
@@ -377,12 +381,12 @@ export function orderCenterEntries(moments: Moments): Entry[] {
             replies(
               positions.one,
               positionOf(moments, {
-                ...{ status: 'closed', closeReason: 'take-profit', pnl: '900.00' },
-                ...{
-                  closedAt: moments.ago(DAY),
-                  closePrice: '5906512.00000000',
-                  returned: '5900.00',
-                },
+                status: 'closed',
+                closeReason: 'take-profit',
+                pnl: '900.00',
+                closedAt: moments.ago(DAY),
+                closePrice: '5906512.00000000',
+                returned: '5900.00',
               }),
             ),
             ...others(moments),

@@ -52,7 +52,8 @@ function monthOf(moments: Moments, given: Partial<Curve> = {}): Curve {
       total: inr(
         107_241_055 + wave * Math.sin(Math.PI * part) + part * 293_257 + (isLater ? 5_000_000 : 0),
       ),
-      ...{ added: isLater ? '1050000.00' : '1000000.00', granted: '850000.00' },
+      added: isLater ? '1050000.00' : '1000000.00',
+      granted: '850000.00',
     };
   });
   return { range: '1m', points, isWhole: false, ...given };
@@ -78,79 +79,92 @@ function greatDepositOf(moments: Moments): Curve {
 
 const held: readonly Holding[] = [
   holdingOf({
-    ...{
-      coin: 'SOL',
-      coinName: 'Solana',
-      available: '12.48000000',
-      frozen: '0.00000000',
-      total: '12.48000000',
-    },
-    ...{
-      price: '14490.61000000',
-      value: '180842.81',
-      cost: '159749.74',
-      averageCost: '12800.46000000',
-    },
-    ...{ unrealised: '21093.07', dayChange: '11972.88', dayPercent: '7.09', realised: '18204.11' },
+    coin: 'SOL',
+    coinName: 'Solana',
+    available: '12.48000000',
+    frozen: '0.00000000',
+    total: '12.48000000',
+    price: '14490.61000000',
+    value: '180842.81',
+    cost: '159749.74',
+    averageCost: '12800.46000000',
+    unrealised: '21093.07',
+    dayChange: '11972.88',
+    dayPercent: '7.09',
+    realised: '18204.11',
   }),
   holdingOf({
-    ...{ available: '0.02450000', frozen: '0.00000000', total: '0.02450000' },
-    ...{
-      price: '5322544.00000000',
-      value: '130402.33',
-      cost: '132746.01',
-      averageCost: '5418204.30000000',
-    },
-    ...{ unrealised: '-2343.68', dayChange: '-9830.31', dayPercent: '-7.01', realised: '0.00' },
+    available: '0.02450000',
+    frozen: '0.00000000',
+    total: '0.02450000',
+    price: '5322544.00000000',
+    value: '130402.33',
+    cost: '132746.01',
+    averageCost: '5418204.30000000',
+    unrealised: '-2343.68',
+    dayChange: '-9830.31',
+    dayPercent: '-7.01',
+    realised: '0.00',
   }),
   holdingOf({
-    ...{
-      coin: 'ETH',
-      coinName: 'Ethereum',
-      available: '0.18200000',
-      frozen: '0.00000000',
-      total: '0.18200000',
-    },
-    ...{
-      price: '286360.97000000',
-      value: '52117.70',
-      cost: '49491.36',
-      averageCost: '271930.55000000',
-    },
-    ...{ unrealised: '2626.34', dayChange: '1350.41', dayPercent: '2.66', realised: '0.00' },
+    coin: 'ETH',
+    coinName: 'Ethereum',
+    available: '0.18200000',
+    frozen: '0.00000000',
+    total: '0.18200000',
+    price: '286360.97000000',
+    value: '52117.70',
+    cost: '49491.36',
+    averageCost: '271930.55000000',
+    unrealised: '2626.34',
+    dayChange: '1350.41',
+    dayPercent: '2.66',
+    realised: '0.00',
   }),
   holdingOf({
-    ...{
-      coin: 'DOGE',
-      coinName: 'Dogecoin',
-      available: '4536.591610',
-      frozen: '0.000000',
-      total: '4536.591610',
-    },
-    ...{ price: '10.97000000', value: '49766.41', cost: '65009.36', averageCost: '14.33000000' },
-    ...{ unrealised: '-15242.95', dayChange: '-6390.50', dayPercent: '-11.38', realised: '0.00' },
+    coin: 'DOGE',
+    coinName: 'Dogecoin',
+    available: '4536.591610',
+    frozen: '0.000000',
+    total: '4536.591610',
+    price: '10.97000000',
+    value: '49766.41',
+    cost: '65009.36',
+    averageCost: '14.33000000',
+    unrealised: '-15242.95',
+    dayChange: '-6390.50',
+    dayPercent: '-11.38',
+    realised: '0.00',
   }),
   holdingOf({
-    ...{
-      coin: 'XRP',
-      coinName: 'XRP',
-      available: '200.000000',
-      frozen: '10.000000',
-      total: '210.000000',
-    },
-    ...{ price: '185.49000000', value: '38952.90', cost: '40152.00', averageCost: '191.20000000' },
-    ...{ unrealised: '-1199.10', dayChange: '-2548.12', dayPercent: '-6.14', realised: '0.00' },
+    coin: 'XRP',
+    coinName: 'XRP',
+    available: '200.000000',
+    frozen: '10.000000',
+    total: '210.000000',
+    price: '185.49000000',
+    value: '38952.90',
+    cost: '40152.00',
+    averageCost: '191.20000000',
+    unrealised: '-1199.10',
+    dayChange: '-2548.12',
+    dayPercent: '-6.14',
+    realised: '0.00',
   }),
   holdingOf({
-    ...{
-      coin: 'SHIB',
-      coinName: 'Shiba Inu',
-      available: '1500000.00',
-      frozen: '0.00',
-      total: '1500000.00',
-    },
-    ...{ price: '0.00170600', value: '2559.00', cost: '10500.00', averageCost: '0.00700000' },
-    ...{ unrealised: '-7941.00', dayChange: '35.82', dayPercent: '1.42', realised: '0.00' },
+    coin: 'SHIB',
+    coinName: 'Shiba Inu',
+    available: '1500000.00',
+    frozen: '0.00',
+    total: '1500000.00',
+    price: '0.00170600',
+    value: '2559.00',
+    cost: '10500.00',
+    averageCost: '0.00700000',
+    unrealised: '-7941.00',
+    dayChange: '35.82',
+    dayPercent: '1.42',
+    realised: '0.00',
   }),
 ];
 
@@ -163,12 +177,23 @@ function fullOf(moments: Moments, given: Partial<Portfolio> = {}): Portfolio {
         ({ coin }) => !held.some((holding) => holding.coin === coin),
       ),
     ],
-    ...{ value: '454641.15', cost: '457648.47', unrealised: '-3007.32', realised: '18204.11' },
+    value: '454641.15',
+    cost: '457648.47',
+    unrealised: '-3007.32',
+    realised: '18204.11',
     dayChange: '-5409.82',
     worth: worthOf({
-      ...{ total: '1125343.12', cash: '644255.17', available: '619259.92', reserved: '24995.25' },
-      ...{ coins: '454641.15', positions: '13946.80', margin: '15000.00', openPositions: 2 },
-      ...{ stakes: '12500.00', openContracts: 1, added: '1050000.00' },
+      total: '1125343.12',
+      cash: '644255.17',
+      available: '619259.92',
+      reserved: '24995.25',
+      coins: '454641.15',
+      positions: '13946.80',
+      margin: '15000.00',
+      openPositions: 2,
+      stakes: '12500.00',
+      openContracts: 1,
+      added: '1050000.00',
     }),
     ...given,
   };
@@ -178,8 +203,12 @@ const full = (moments: Moments, given: Partial<Portfolio> = {}) =>
   replies(portfolio.all, fullOf(moments, given));
 
 const yearOf = (given: Partial<RealisedYear> = {}): RealisedYear => ({
-  ...{ name: '2026-27', from: '2026-03-31T18:30:00.000Z', coins: '18204.11' },
-  ...{ positions: '-6730.00', contracts: '-8450.00', net: '3024.11' },
+  name: '2026-27',
+  from: '2026-03-31T18:30:00.000Z',
+  coins: '18204.11',
+  positions: '-6730.00',
+  contracts: '-8450.00',
+  net: '3024.11',
   ...given,
 });
 
@@ -192,8 +221,17 @@ const nothingRealised = yearOf({
 });
 
 const nothing: Omit<Activity, 'id' | 'at' | 'kind' | 'cause'> = {
-  ...{ amount: '0.00', moved: null, movedAsset: null, coin: null, quantity: null, price: null },
-  ...{ fee: null, side: null, leverage: null, result: null, outcome: null },
+  amount: '0.00',
+  moved: null,
+  movedAsset: null,
+  coin: null,
+  quantity: null,
+  price: null,
+  fee: null,
+  side: null,
+  leverage: null,
+  result: null,
+  outcome: null,
 };
 
 const reserved = (moved: string, movedAsset = 'INR') => ({ moved, movedAsset });
@@ -341,7 +379,8 @@ export function portfolioEntries(moments: Moments): Entry[] {
       Empty: {
         answers: [
           replies(people.me, {
-            ...{ ...me, totalUsdt: '10000.000000' },
+            ...me,
+            totalUsdt: '10000.000000',
             balances: {
               inr: { available: '850000.00', frozen: '0.00', total: '850000.00' },
               coins: [],
@@ -360,13 +399,17 @@ export function portfolioEntries(moments: Moments): Entry[] {
       'Start again': {
         answers: [
           replies(people.me, {
-            ...{ ...me, totalUsdt: '4.852941' },
+            ...me,
+            totalUsdt: '4.852941',
             balances: { inr: { available: '412.50', frozen: '0.00', total: '412.50' }, coins: [] },
           }),
           replies(portfolio.all, {
             ...noCoins(moments),
             worth: worthOf({
-              ...{ total: '412.50', cash: '412.50', available: '412.50', reserved: '0.00' },
+              total: '412.50',
+              cash: '412.50',
+              available: '412.50',
+              reserved: '0.00',
             }),
             startAgain: '850000.00',
           }),
@@ -398,9 +441,16 @@ export function portfolioEntries(moments: Moments): Entry[] {
           replies(portfolio.curve, greatDepositOf(moments)),
           full(moments, {
             worth: worthOf({
-              ...{ total: '13865420.10', cash: '13384332.15', available: '13359336.90' },
-              ...{ reserved: '24995.25', coins: '454641.15', positions: '13946.80' },
-              ...{ margin: '15000.00', openPositions: 2, stakes: '12500.00', openContracts: 1 },
+              total: '13865420.10',
+              cash: '13384332.15',
+              available: '13359336.90',
+              reserved: '24995.25',
+              coins: '454641.15',
+              positions: '13946.80',
+              margin: '15000.00',
+              openPositions: 2,
+              stakes: '12500.00',
+              openContracts: 1,
               added: '13850000.00',
             }),
           }),
@@ -414,8 +464,13 @@ export function portfolioEntries(moments: Moments): Entry[] {
               at === 2
                 ? {
                     ...holding,
-                    ...{ available: '0.00000000', frozen: '0.00000000', total: '0.00000000' },
-                    ...{ value: '0.00', cost: '0.00', averageCost: null, unrealised: '0.00' },
+                    available: '0.00000000',
+                    frozen: '0.00000000',
+                    total: '0.00000000',
+                    value: '0.00',
+                    cost: '0.00',
+                    averageCost: null,
+                    unrealised: '0.00',
                   }
                 : holding,
             ),
@@ -428,7 +483,9 @@ export function portfolioEntries(moments: Moments): Entry[] {
         answers: [
           full(moments, {
             worth: worthOf({ total: null, coins: null, added: '1050000.00' }),
-            ...{ value: null, unrealised: null, dayChange: null },
+            value: null,
+            unrealised: null,
+            dayChange: null,
             items: held.map((holding, at) =>
               at === 0
                 ? {
@@ -474,10 +531,18 @@ export function portfolioEntries(moments: Moments): Entry[] {
                 ? { ...holding, value: CRORES, unrealised: `-${CRORES}`, dayChange: CRORES }
                 : { ...holding, unrealised: '-0.01', dayChange: '0.01' },
             ),
-            ...{ value: CRORES, unrealised: `-${CRORES}`, dayChange: CRORES },
+            value: CRORES,
+            unrealised: `-${CRORES}`,
+            dayChange: CRORES,
             worth: worthOf({
-              ...{ total: '3999999999.96', cash: CRORES, available: CRORES, coins: CRORES },
-              ...{ positions: CRORES, margin: CRORES, stakes: CRORES, added: CRORES },
+              total: '3999999999.96',
+              cash: CRORES,
+              available: CRORES,
+              coins: CRORES,
+              positions: CRORES,
+              margin: CRORES,
+              stakes: CRORES,
+              added: CRORES,
             }),
           }),
           realised(
@@ -486,12 +551,20 @@ export function portfolioEntries(moments: Moments): Entry[] {
           activity(moments, [
             { kind: 'bought', cause: idOf('trade-'), ...sol, side: 'buy', amount: `-${CRORES}` },
             {
-              ...{ kind: 'sold', cause: idOf('trade-', 1), ...sol, side: 'sell' },
-              ...{ amount: CRORES, result: `-${CRORES}` },
+              kind: 'sold',
+              cause: idOf('trade-', 1),
+              ...sol,
+              side: 'sell',
+              amount: CRORES,
+              result: `-${CRORES}`,
             },
             {
-              ...{ kind: 'position-closed', cause: idOf('position-', 2), ...short },
-              ...{ price: '0.00700000', amount: '-0.01', result: '-0.01' },
+              kind: 'position-closed',
+              cause: idOf('position-', 2),
+              ...short,
+              price: '0.00700000',
+              amount: '-0.01',
+              result: '-0.01',
             },
           ]),
         ],
@@ -503,20 +576,26 @@ export function portfolioEntries(moments: Moments): Entry[] {
           replies(portfolio.all, {
             ...fullOf(moments),
             items: [mostHolding, ...held.filter(({ coin }) => coin !== mostHolding.coin)],
-            ...{
-              value: MOST,
-              cost: MOST,
-              unrealised: `-${MOST}`,
-              realised: `-${MOST}`,
-              dayChange: `-${MOST}`,
-            },
+            value: MOST,
+            cost: MOST,
+            unrealised: `-${MOST}`,
+            realised: `-${MOST}`,
+            dayChange: `-${MOST}`,
             worth: worthOf({
-              ...{ total: MOST, cash: MOST, available: MOST, reserved: MOST, coins: MOST },
-              ...{ positions: MOST, margin: MOST, stakes: MOST, added: `-${MOST}` },
+              total: MOST,
+              cash: MOST,
+              available: MOST,
+              reserved: MOST,
+              coins: MOST,
+              positions: MOST,
+              margin: MOST,
+              stakes: MOST,
+              added: `-${MOST}`,
             }),
           }),
           replies(portfolio.curve, {
-            ...{ range: '1m', isWhole: false },
+            range: '1m',
+            isWhole: false,
             points: [
               { at: moments.ago(30 * DAY), ...mostPoint },
               { at: moments.ago(DAY), ...mostPoint },

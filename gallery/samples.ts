@@ -167,9 +167,18 @@ const symbols: readonly (readonly [symbol: string, name: string, price: string])
 
 /** Cash alone, of the welcome grant; some of it is held. */
 export const worthOf = (given: Partial<Worth> = {}): Worth => ({
-  ...{ total: '850000.00', cash: '850000.00', available: '823500.00', reserved: '26500.00' },
-  ...{ coins: '0.00', positions: '0.00', margin: '0.00', openPositions: 0 },
-  ...{ stakes: '0.00', openContracts: 0, added: '850000.00', granted: '850000.00' },
+  total: '850000.00',
+  cash: '850000.00',
+  available: '823500.00',
+  reserved: '26500.00',
+  coins: '0.00',
+  positions: '0.00',
+  margin: '0.00',
+  openPositions: 0,
+  stakes: '0.00',
+  openContracts: 0,
+  added: '850000.00',
+  granted: '850000.00',
   ...given,
 });
 
@@ -209,9 +218,18 @@ export function noCoins(moments: Moments): Portfolio {
  * small.
  */
 const supplies: Readonly<Record<string, bigint>> = {
-  ...{ BTC: 19_980n, ETH: 120_700n, USDT: 184_000_000n, XRP: 59_900_000n, BNB: 138_000n },
-  ...{ SOL: 552_000n, USDC: 76_000_000n, TRX: 94_700_000n, DOGE: 151_000_000n },
-  ...{ ADA: 36_500_000n, WBTC: 127n, STETH: 8_500n },
+  BTC: 19_980n,
+  ETH: 120_700n,
+  USDT: 184_000_000n,
+  XRP: 59_900_000n,
+  BNB: 138_000n,
+  SOL: 552_000n,
+  USDC: 76_000_000n,
+  TRX: 94_700_000n,
+  DOGE: 151_000_000n,
+  ADA: 36_500_000n,
+  WBTC: 127n,
+  STETH: 8_500n,
 };
 const OTHER_SUPPLY = 20n;
 

@@ -19,7 +19,9 @@ export function searchEntries(moments: Moments): Entry[] {
   const placed = replies(orders.list, { items: [orderOf(moments)], nextCursor: null, counts });
   return entriesOf(
     {
-      ...{ app: 'web', name: 'Search', address: '/messages' },
+      app: 'web',
+      name: 'Search',
+      address: '/messages',
       answers: [
         replies(contracts.list, page(...openOnes(moments), ...settledOnes(moments))),
         placed,
@@ -37,7 +39,8 @@ export function searchEntries(moments: Moments): Entry[] {
       },
       'Own failed': {
         answers: [fails(contracts.list)],
-        ...{ steps: [open], shows: texts.ownFailed },
+        steps: [open],
+        shows: texts.ownFailed,
       },
       Visitor: { answers: visitor(moments), steps: [open], shows: 'Bitcoin' },
     },

@@ -78,7 +78,10 @@ export function newcomer(moments: Moments): Answer[] {
 }
 
 const factorOf = (given: Partial<TwoFactor>): TwoFactor => ({
-  ...{ isOn: false, since: null, isRequired: false, codesLeft: 0 },
+  isOn: false,
+  since: null,
+  isRequired: false,
+  codesLeft: 0,
   ...given,
 });
 

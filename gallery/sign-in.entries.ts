@@ -33,7 +33,8 @@ export function signInEntries(moments: Moments): Entry[] {
   const customer = { app: 'web', answers: newcomer(moments) } as const;
   const support = { app: 'console', answers: office('support') } as const;
   const passkey = (number: number): Passkey => ({
-    ...{ id: idOf('pas-', number), name: `Passkey ${number.toString()}` },
+    id: idOf('pas-', number),
+    name: `Passkey ${number.toString()}`,
     createdAt: moments.ago(number * DAY),
     lastUsedAt: number === 1 ? null : moments.ago(HOUR),
   });
@@ -150,8 +151,10 @@ export function signInEntries(moments: Moments): Entry[] {
 
 function keyEntries(moments: Moments): Entry[] {
   const key = (number: number): ApiKey => ({
-    ...{ id: `${number}`.padEnd(64, 'kQ7-x_Za'), kind: number % 2 ? 'ed25519' : 'hmac' },
-    ...{ name: `Bot ${number.toString()}`, rights: number % 2 ? ['read'] : ['read', 'trade'] },
+    id: `${number}`.padEnd(64, 'kQ7-x_Za'),
+    kind: number % 2 ? 'ed25519' : 'hmac',
+    name: `Bot ${number.toString()}`,
+    rights: number % 2 ? ['read'] : ['read', 'trade'],
     networks: number % 2 ? [] : ['203.0.113.0/24'],
     mostPerTrade: number % 2 ? null : '5000.00',
     mostPerDay: number % 2 ? null : '25000.00',

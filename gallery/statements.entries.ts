@@ -19,7 +19,12 @@ import { MOST } from './samples.ts';
 import { customer, visitor } from './shells.ts';
 
 const sums = (asset: string, opening: string, came: string, went: string, closing: string) => ({
-  ...{ asset, opening, came, went, closing, movements: 12 },
+  asset,
+  opening,
+  came,
+  went,
+  closing,
+  movements: 12,
 });
 const assets = [
   sums('INR', '850000.00', '99999999.99', '12345.67', '100837654.32'),
@@ -31,23 +36,38 @@ const hash = '9f2c41d7be08a6535c1fe2907ad4b8136ec05f7a92d3184be6cf70a15d829e34';
 function asked(moments: Moments, number: number, given: Partial<StatementEntry>): StatementEntry {
   return {
     id: number.toString(16).padStart(32, '0'),
-    ...{ kind: 'statement', from: '2026-10-01', to: '2026-10-31', movements: 42 },
+    kind: 'statement',
+    from: '2026-10-01',
+    to: '2026-10-31',
+    movements: 42,
     askedAt: moments.ago(number * DAY + HOUR),
     files: [{ format: 'pdf', hash, issuedAt: moments.ago(number * DAY) }],
-    ...{ long: [], background: [], language: number === 2 ? 'hi' : 'en' },
+    long: [],
+    background: [],
+    language: number === 2 ? 'hi' : 'en',
     ...given,
   };
 }
 
 const sale = (number: number, gain: string): TaxYear['shown'][number] => ({
   reference: `trade-0199f3a2-6c41-7b1e-9d52-3f8a7c1e9a2${number}`,
-  ...{ coin: 'BTC', sold: '2026-11-12', acquiredFrom: '2026-04-03', acquiredTo: '2026-10-30' },
-  ...{ quantity: '0.01725388', consideration: '99999999.99', fifoCost: '12345.67' },
-  ...{ averageCost: '12350.00', fifoGain: gain, averageGain: '-0.01' },
+  coin: 'BTC',
+  sold: '2026-11-12',
+  acquiredFrom: '2026-04-03',
+  acquiredTo: '2026-10-30',
+  quantity: '0.01725388',
+  consideration: '99999999.99',
+  fifoCost: '12345.67',
+  averageCost: '12350.00',
+  fifoGain: gain,
+  averageGain: '-0.01',
 });
 
 const year: TaxYear = {
-  ...{ country: 'India', year: '2026-27', from: '2026-04-01', to: '2027-03-31' },
+  country: 'India',
+  year: '2026-27',
+  from: '2026-04-01',
+  to: '2027-03-31',
   upTo: '2026-11-25T06:30:00.000Z',
   years: [
     { name: '2026-27', from: '2026-04-01', to: '2027-03-31' },
@@ -89,12 +109,14 @@ const year: TaxYear = {
       ['Q3', '2026-10-01', '2026-12-31'],
       ['Q4', '2027-01-01', '2027-03-31'],
     ].map(([name = '', from = '', to = ''], at) => ({
-      ...{ name, from, to, disposals: at, consideration: at === 2 ? '99999999.99' : '0.00' },
-      ...{
-        base: at === 2 ? '99899999.99' : '0.00',
-        due: at === 2 ? '999000.00' : '0.00',
-        withheld: '0.00',
-      },
+      name,
+      from,
+      to,
+      disposals: at,
+      consideration: at === 2 ? '99999999.99' : '0.00',
+      base: at === 2 ? '99899999.99' : '0.00',
+      due: at === 2 ? '999000.00' : '0.00',
+      withheld: '0.00',
     })),
   },
   contracts: { staked: '12000.00', paid: '9100.00', net: '-2900.00' },
@@ -176,13 +198,16 @@ export function statementEntries(moments: Moments): Entry[] {
             replies(statements.list, {
               items: [
                 asked(moments, 1, {
-                  ...{ movements: 1_000_000, files: [], long: ['csv'] },
+                  movements: 1_000_000,
+                  files: [],
+                  long: ['csv'],
                   background: [
                     { format: 'csv', state: 'runs', done: 424_000, total: 1_000_000, bytes: null },
                   ],
                 }),
                 asked(moments, 2, {
-                  ...{ movements: 50_000, long: ['pdf'] },
+                  movements: 50_000,
+                  long: ['pdf'],
                   background: [
                     { format: 'csv', state: 'failed', done: 0, total: 50_000, bytes: null },
                     {
@@ -195,7 +220,10 @@ export function statementEntries(moments: Moments): Entry[] {
                   ],
                 }),
                 asked(moments, 3, {
-                  ...{ kind: 'tax', from: '2025-04-01', to: '2026-03-31', long: ['csv', 'pdf'] },
+                  kind: 'tax',
+                  from: '2025-04-01',
+                  to: '2026-03-31',
+                  long: ['csv', 'pdf'],
                   background: [
                     { format: 'csv', state: 'runs', done: 12_345, total: null, bytes: null },
                     { format: 'pdf', state: 'waits', done: 0, total: null, bytes: null },
@@ -262,8 +290,13 @@ export function statementEntries(moments: Moments): Entry[] {
         Genuine: {
           answers: [
             replies(statements.issuedOne, {
-              ...{ number: 7, hash, from: '2026-04-01', to: '2026-04-30' },
-              ...{ issuedAt: moments.ago(DAY), previous: hash, entry: hash },
+              number: 7,
+              hash,
+              from: '2026-04-01',
+              to: '2026-04-30',
+              issuedAt: moments.ago(DAY),
+              previous: hash,
+              entry: hash,
             }),
           ],
           steps: [{ attach: 'statement' }],

@@ -172,7 +172,8 @@ export function makeFile(moments: Moments, direction: Direction = 'BUY_UP'): Rec
     },
     placed: PLACED,
     tape: {
-      ...{ ticks: ticks.slice(1, exit.number + 2), epochs: epochs.slice(0, 3) },
+      ticks: ticks.slice(1, exit.number + 2),
+      epochs: epochs.slice(0, 3),
       genesis: at(0).hash,
     },
   };

@@ -20,9 +20,16 @@ import { colleague, HASH, idOf, longWord } from './samples.ts';
 import { office } from './shells.ts';
 
 const proposalOf = (moments: Moments, number: number, summary: string): Proposal => ({
-  ...{ id: idOf('pro-', number), kind: 'setting', summary, changes: [], digest: HASH },
-  ...{ reason: 'The bank asks for it.', person: null, status: 'open' },
-  ...{ proposedBy: colleague, proposedAt: moments.ago(number * HOUR) },
+  id: idOf('pro-', number),
+  kind: 'setting',
+  summary,
+  changes: [],
+  digest: HASH,
+  reason: 'The bank asks for it.',
+  person: null,
+  status: 'open',
+  proposedBy: colleague,
+  proposedAt: moments.ago(number * HOUR),
   decidedBy: null,
   decidedAt: null,
   effectiveAt: null,
@@ -32,14 +39,26 @@ const proposalOf = (moments: Moments, number: number, summary: string): Proposal
 
 export function todayEntries(moments: Moments): Entry[] {
   const books: LedgerHealth = {
-    ...{ halted: null, checkedAt: moments.ago(12), findings: [], transfers: '41022', totals: [] },
-    ...{ openContracts: 12, openContractStakes: '4800.00' },
+    halted: null,
+    checkedAt: moments.ago(12),
+    findings: [],
+    transfers: '41022',
+    totals: [],
+    openContracts: 12,
+    openContractStakes: '4800.00',
   };
   const feed: FeedHealth = {
-    ...{ source: 'simulated', isStale: false, ticks: 3_598, longestGapMs: 1_204, gapsOver5s: 0 },
+    source: 'simulated',
+    isStale: false,
+    ticks: 3_598,
+    longestGapMs: 1_204,
+    gapsOver5s: 0,
     lastTick: { number: 86_399, at: moments.ago(1), hash: HASH },
     epoch: { number: 24, firstTick: 82_801, lastTick: 86_400 },
-    ...{ voidedLastDay: 0, settledLastDay: 412, rewind: null, beacon: null },
+    voidedLastDay: 0,
+    settledLastDay: 412,
+    rewind: null,
+    beacon: null,
   };
   const listed = <Row>(items: Row[]) => ({
     items,
@@ -62,7 +81,10 @@ export function todayEntries(moments: Moments): Entry[] {
     replies(desk.tickets, { ...listed(items), pending: items.length, answered: 3 });
   const proposals = (items: Proposal[]) => replies(staff.proposals, { items, nextCursor: null });
   const noQueues = replies(desk.queues, {
-    ...{ deposits: 0, withdrawals: 0, tickets: null, proposals: 0 },
+    deposits: 0,
+    withdrawals: 0,
+    tickets: null,
+    proposals: 0,
   });
   const late = { ...depositRow(moments, 9), dueAt: moments.ago(2 * HOUR) };
   const waiting: Answer[] = [

@@ -14,8 +14,10 @@ export function twoFactorStates(
 ): Record<string, State> {
   const off = replies(routes.state, { isOn: false, since: null, isRequired: false, codesLeft: 0 });
   const on = replies(routes.state, {
-    ...{ isOn: true, isRequired: false },
-    ...{ since: moments.ago(40 * DAY), codesLeft: 9 },
+    isOn: true,
+    isRequired: false,
+    since: moments.ago(40 * DAY),
+    codesLeft: 9,
   });
   const key = replies(routes.begin, { secret, uri });
   const setUp = [

@@ -1,8 +1,6 @@
 /**
- * What admins watch: the settings with their history, the audit log, the ledger, the exposure and
- * the price feed.
+ * What admins watch: the settings with their history, the audit log, the ledger and the price feed.
  */
-import { type CoinExposure, exposure, type ExposureReport } from '#protocol/exposure.ts';
 import type { AuditEntry, AuditPage } from '#protocol/audit.ts';
 import type { FeedHealth, MailHealth, LedgerHealth } from '#protocol/health.ts';
 import type { Settings } from '#protocol/settings.ts';
@@ -36,7 +34,7 @@ import {
 import { office } from './shells.ts';
 
 export function watchEntries(moments: Moments): Entry[] {
-  return [...settingEntries(moments), ...bookEntries(moments), ...exposureEntries(moments)];
+  return [...settingEntries(moments), ...bookEntries(moments)];
 }
 
 function settingEntries(moments: Moments): Entry[] {
@@ -222,28 +220,44 @@ function bookEntries(moments: Moments): Entry[] {
     beacon: null,
   };
   const beacon: NonNullable<FeedHealth['beacon']> = {
-    ...{ network: 'quicknet', isPublic: true, round: 41_204_511, dueRound: 41_204_512 },
+    network: 'quicknet',
+    isPublic: true,
+    round: 41_204_511,
+    dueRound: 41_204_512,
     chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
-    ...{ state: 'ok', waitsSince: null, lateTicks: 0 },
+    state: 'ok',
+    waitsSince: null,
+    lateTicks: 0,
   };
   const followed: FeedHealth = { ...feed, source: `simulated-beacon ${HASH}`, beacon };
   const waiting: FeedHealth = {
     ...followed,
-    ...{ lastTick: { number: 86_400, at: moments.ago(724), hash: HASH }, isStale: true },
-    ...{ ticks: 2_876, longestGapMs: 724_000, gapsOver5s: 1 },
+    lastTick: { number: 86_400, at: moments.ago(724), hash: HASH },
+    isStale: true,
+    ticks: 2_876,
+    longestGapMs: 724_000,
+    gapsOver5s: 1,
     beacon: {
       ...beacon,
-      ...{ dueRound: 41_204_752, state: 'waiting', waitsSince: moments.ago(721), lateTicks: 18 },
+      dueRound: 41_204_752,
+      state: 'waiting',
+      waitsSince: moments.ago(721),
+      lateTicks: 18,
     },
   };
   const lost = (number: number) => ({
-    ...{ personId: idOf('usr-', number), key: `0198c5a0-6f1e-7cc3-98c4-dc0c0c07398${number}` },
-    ...{ kind: 'contract.place', acknowledgedAt: moments.ago(120 + number) },
+    personId: idOf('usr-', number),
+    key: `0198c5a0-6f1e-7cc3-98c4-dc0c0c07398${number}`,
+    kind: 'contract.place',
+    acknowledgedAt: moments.ago(120 + number),
   });
   const rewound: FeedHealth = {
     ...feed,
     rewind: {
-      ...{ noticedAt: moments.ago(90), knownTick: 86_311, foundTick: 86_308, lostCommands: 3 },
+      noticedAt: moments.ago(90),
+      knownTick: 86_311,
+      foundTick: 86_308,
+      lostCommands: 3,
       lost: [lost(1), lost(2), lost(3)],
     },
   };
@@ -267,8 +281,11 @@ function bookEntries(moments: Moments): Entry[] {
           log([
             entry(38),
             entry(37, {
-              ...{ actor: null, action: 'chain.checkpoint', subject: 'chain' },
-              ...{ person: null, facts: {} },
+              actor: null,
+              action: 'chain.checkpoint',
+              subject: 'chain',
+              person: null,
+              facts: {},
             }),
             entry(36, { action: 'person.disable', subject: asha.id, facts: { reason: 'Asked.' } }),
           ]),
@@ -396,8 +413,12 @@ function bookEntries(moments: Moments): Entry[] {
               source: followed.source,
               beacon: {
                 ...beacon,
-                ...{ network: 'x'.repeat(40), isPublic: false, round: 1, dueRound: 2_147_483_647 },
-                ...{ state: 'behind', lateTicks: 2_147_483_647 },
+                network: 'x'.repeat(40),
+                isPublic: false,
+                round: 1,
+                dueRound: 2_147_483_647,
+                state: 'behind',
+                lateTicks: 2_147_483_647,
               },
             }),
           ],
@@ -414,86 +435,4 @@ function bookEntries(moments: Moments): Entry[] {
       },
     ),
   ];
-}
-
-function exposureEntries(moments: Moments): Entry[] {
-  const nothing: CoinExposure = {
-    ...{ coin: 'ETH', price: '312045.10000000', coins: '0.00000000', coinsValue: '0.00' },
-    ...{ openBuys: '0.00', longPositions: '0.00', shortPositions: '0.00', openPositions: 0 },
-    ...{ long: '0.00', short: '0.00', net: '0.00', largestLong: null, largestShort: null },
-  };
-  const bitcoin: CoinExposure = {
-    ...{ coin: 'BTC', price: '5842317.06000000', coins: '1.60000000', coinsValue: '9347707.29' },
-    ...{ openBuys: '150000.00', longPositions: '500000.00', shortPositions: '1870000.00' },
-    ...{ openPositions: 37, long: '9997707.29', short: '1870000.00', net: '8127707.29' },
-    largestLong: { personId: asha.id, name: asha.name, amount: '4812000.00' },
-    largestShort: { personId: idOf('usr-', 7), name: 'Ravi Menon', amount: '940000.00' },
-  };
-  const ripple: CoinExposure = {
-    ...nothing,
-    ...{ coin: 'XRP', price: '52.03000000', shortPositions: '4000000.00', openPositions: 2 },
-    ...{ short: '4000000.00', net: '-4000000.00' },
-    largestShort: { personId: asha.id, name: asha.name, amount: '3900000.00' },
-  };
-  const most: CoinExposure = {
-    ...{ coin: 'THELONGEST', price: '9223372036.85477580', coins: MOST, coinsValue: MOST },
-    ...{ openBuys: MOST, longPositions: MOST, shortPositions: MOST, openPositions: 2_147_483_647 },
-    ...{ long: MOST, short: MOST, net: `-${MOST}` },
-    largestLong: { personId: asha.id, name: LONGEST_NAME, amount: MOST },
-    largestShort: { personId: asha.id, name: longWord(40), amount: MOST },
-  };
-  const report: ExposureReport = {
-    tick: 86_400,
-    asOf: moments.ago(1),
-    limits: {
-      ...{ coinLong: '10000000.00', coinShort: '50000000.00' },
-      ...{ personLong: '5000000.00', personShort: null },
-    },
-    items: [bitcoin, nothing, ripple],
-    principalDesk: '-182340.55',
-    insurance: '-4210.00',
-    fees: '1204.18',
-  };
-  return entriesOf(
-    {
-      app: 'console',
-      name: 'Exposure',
-      address: '/console/exposure',
-      answers: [replies(exposure.report, report), ...office('finance')],
-    },
-    {
-      Loading: { answers: [silent(exposure.report)], shows: 'Loading the exposure' },
-      Error: { answers: [fails(exposure.report)], shows: 'Could not load the exposure' },
-      Empty: {
-        answers: [
-          replies(exposure.report, {
-            ...report,
-            ...{ tick: null, asOf: null, principalDesk: '0.00', insurance: '0.00', fees: '0.00' },
-            limits: { coinLong: null, coinShort: null, personLong: null, personShort: null },
-            items: [{ ...nothing, price: null }],
-          }),
-        ],
-        shows: 'no price yet',
-      },
-      Full: { shows: '99.9%' },
-      'A coin': { steps: [{ press: 'BTC' }], shows: 'The house holds the opposite side.' },
-      'Longest values': {
-        answers: [
-          replies(exposure.report, {
-            ...report,
-            ...{
-              tick: 2_147_483_647,
-              principalDesk: `-${MOST}`,
-              insurance: `-${MOST}`,
-              fees: MOST,
-            },
-            limits: { coinLong: '0.01', coinShort: MOST, personLong: MOST, personShort: '0.01' },
-            items: [most],
-          }),
-        ],
-        steps: [{ press: 'THELONGEST' }],
-        shows: 'The house holds the opposite side.',
-      },
-    },
-  );
 }

@@ -35,7 +35,9 @@ const asks = {
 };
 type What = keyof typeof asks;
 const paths: Record<What, string> = {
-  ...{ contract: '/api/contracts', position: '/api/positions', order: '/api/orders' },
+  contract: '/api/contracts',
+  position: '/api/positions',
+  order: '/api/orders',
 };
 const stakes = ['contract', 'position'] as const;
 

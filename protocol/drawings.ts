@@ -17,7 +17,12 @@ export type DrawingKind = Static<typeof DrawingKind>;
 
 /** How many points each kind has. A level is at the price of its one point. */
 export const pointsOf: Readonly<Record<DrawingKind, 1 | 2>> = {
-  ...{ trend: 2, ray: 2, level: 1, rectangle: 2, fibonacci: 2, note: 1 },
+  trend: 2,
+  ray: 2,
+  level: 1,
+  rectangle: 2,
+  fibonacci: 2,
+  note: 1,
 };
 
 export const DrawnPoint = closed(

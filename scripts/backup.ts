@@ -61,7 +61,9 @@ async function writeTo(directory: string, config: Config, log: Log): Promise<voi
     const client = await connectOwner(urls.ownerUrl);
     try {
       const manifest = await writeBackup(client, {
-        ...{ directory, fingerprint: takeFingerprint, progress: say },
+        directory,
+        fingerprint: takeFingerprint,
+        progress: say,
       });
       for (const [what, value] of Object.entries(manifest.fingerprint)) say(`${what} ${value}`);
       say(`Backed up to ${directory}, as of ${manifest.takenAt}. Keep it as secret as the server.`);

@@ -26,8 +26,12 @@ async function restore([backup, to]: readonly string[]): Promise<void> {
   }
   const dataDir = resolve(to);
   const manifest = await restoreBackup({
-    ...{ backup: resolve(backup), dataDir, log: openLog(config.logLevel), progress: say },
-    ...{ fingerprint: takeFingerprint, connect: connectOwner },
+    backup: resolve(backup),
+    dataDir,
+    log: openLog(config.logLevel),
+    progress: say,
+    fingerprint: takeFingerprint,
+    connect: connectOwner,
   });
   for (const [what, value] of Object.entries(manifest.fingerprint)) say(`${what} ${value}`);
   say(`Restored to ${dataDir}, as of ${manifest.takenAt}: the same as what was backed up.`);

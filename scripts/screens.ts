@@ -56,16 +56,26 @@ type Scene = {
 const landingShots = (name: string): Shot[] =>
   (['light', 'dark'] as const).flatMap((theme) => [
     {
-      ...{ theme, name: `${name}-wide-${theme}`, size: tablet, scale: 2 },
+      theme,
+      name: `${name}-wide-${theme}`,
+      size: tablet,
+      scale: 2,
       part: { width: 720, height: 474 },
     },
     {
-      ...{ theme, name: `${name}-narrow-${theme}`, size: phone, scale: 2 },
+      theme,
+      name: `${name}-narrow-${theme}`,
+      size: phone,
+      scale: 2,
       part: { width: 390, height: 390 },
     },
   ]);
 const wholeShot = (name: string, size: Size, scale: number): Shot => ({
-  ...{ name, size, scale, theme: 'light', part: null },
+  name,
+  size,
+  scale,
+  theme: 'light',
+  part: null,
 });
 
 async function openDemo(): Promise<{ url: string; close(): Promise<void> }> {
@@ -183,8 +193,13 @@ async function record(
 ): Promise<void> {
   const open = async (shot: Shot) => {
     const context = await browser.newContext({
-      ...{ baseURL: url, viewport: shot.size, colorScheme: shot.theme, storageState: kept.session },
-      ...{ reducedMotion: 'reduce', locale: 'en-IN', timezoneId: 'Asia/Kolkata' },
+      baseURL: url,
+      viewport: shot.size,
+      colorScheme: shot.theme,
+      storageState: kept.session,
+      reducedMotion: 'reduce',
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
       serviceWorkers: 'block',
     });
     context.setDefaultTimeout(SHOWN_WITHIN_MS);

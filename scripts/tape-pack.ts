@@ -38,13 +38,15 @@ async function pack(): Promise<void> {
   const config = loadConfig(process.env);
   const urls = await attachDatabase(config, openLog(config.logLevel));
   const owner = openDatabase({
-    ...{ connectionString: urls.ownerUrl, applicationName: 'drishti tape:pack' },
+    connectionString: urls.ownerUrl,
+    applicationName: 'drishti tape:pack',
     maxConnections: 1,
   });
   try {
     let rows = 0;
     const { ticks, last, stoppedAt } = await packTicks(owner, {
-      ...{ coins: readCoins(config.coinsFile), before },
+      coins: readCoins(config.coinsFile),
+      before,
       onProgress(upTo, at) {
         rows += 1;
         if (rows % SAID_EACH === 0) say(`up to tick ${upTo}, ${at.toISOString()}`);

@@ -3,6 +3,7 @@
  * foreign page can do. What is expected of each comes from its `access` alone, so a new route is
  * held to it without a line here.
  */
+// Long because all routes are tried on one installation, by each kind of access.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -400,10 +401,16 @@ test('what belongs to somebody else is answered exactly as what does not exist',
   });
   const today = new Date(world.clock.now().getTime() + 330 * 60_000).toISOString().slice(0, 10);
   const statement = await asha.post<{ id: string }>('/api/statements', {
-    ...{ kind: 'statement', from: today, to: today },
+    kind: 'statement',
+    from: today,
+    to: today,
   });
   const plans = await asha.post<{ items: { id: string }[] }>('/api/recurring', {
-    ...{ coin: 'BTC', amount: '100.00', every: 'day', day: null, hour: 9 },
+    coin: 'BTC',
+    amount: '100.00',
+    every: 'day',
+    day: null,
+    hour: 9,
   });
   const [file] = await world.owner.query<{ id: string }>(
     `insert into tracked_files (person_id, id, format, added_at)

@@ -85,7 +85,10 @@ function ask(
 }
 
 const contract = JSON.stringify({
-  ...{ coin: 'BTC', direction: 'BUY_UP', amount: '100.00', duration: 60 },
+  coin: 'BTC',
+  direction: 'BUY_UP',
+  amount: '100.00',
+  duration: 60,
 });
 const place = (key: string) => ask('POST', '/api/contracts', contract, { 'idempotency-key': key });
 

@@ -82,7 +82,9 @@ test('taken under load, it comes back as one moment of the books, and a person s
   await now.end();
 
   const restored = openDatabase({
-    ...{ connectionString: target.appUrl, applicationName: 'test', maxConnections: 2 },
+    connectionString: target.appUrl,
+    applicationName: 'test',
+    maxConnections: 2,
   });
   const verifier = await openVerifier(restored);
   expect((await verifier.verifyFully()).findings).toEqual([]);
@@ -212,8 +214,11 @@ test.each<[string, (directory: string) => void, string]>([
   const directory = spoilt(name, spoil);
   const dataDir = join(home, `of ${name}`);
   const restoring = restoreBackup({
-    ...{ backup: directory, dataDir, log: openLog('silent') },
-    ...{ fingerprint: takeFingerprint, connect: connectOwner },
+    backup: directory,
+    dataDir,
+    log: openLog('silent'),
+    fingerprint: takeFingerprint,
+    connect: connectOwner,
   });
   await expect(restoring).rejects.toThrow(reason);
   expect(readdirSync(home).filter((entry) => entry.startsWith('of '))).toEqual([]);
@@ -226,7 +231,8 @@ test('a backup that does not give the books it was made of is taken back whole',
   const target = await cloneDatabase();
   const client = await connectOwner(target.ownerUrl);
   const filling = fillDatabase(client, await checkBackup(directory), {
-    ...{ backup: directory, fingerprint: takeFingerprint },
+    backup: directory,
+    fingerprint: takeFingerprint,
   });
   await expect(filling).rejects.toThrow(/^books: [0-9a-f]{64} came back, not 0{64}\.$/);
   expect((await client.query('select 1 from people')).rowCount).toBe(0);

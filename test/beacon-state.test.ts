@@ -86,8 +86,10 @@ longTest(
       beacon: { ...named, ...well, message: null },
     });
     expect((await readFeed(world)).beacon).toEqual({
-      ...{ ...named, ...well },
-      ...{ chainHash: network.chainHash, lateTicks: 0 },
+      ...named,
+      ...well,
+      chainHash: network.chainHash,
+      lateTicks: 0,
     });
     expect(await readFiguresOfIt()).toEqual({
       drishti_beacon_round: round,
@@ -101,7 +103,10 @@ longTest(
     expect(await readHealth(world)).toMatchObject({
       status: 'degraded',
       beacon: {
-        ...{ round, dueRound: round + 5, state: 'behind', waitsSince: null },
+        round,
+        dueRound: round + 5,
+        state: 'behind',
+        waitsSince: null,
         message: 'Prices are behind the beacon’s rounds',
       },
     });
@@ -121,7 +126,10 @@ longTest(
     expect(since).toBeGreaterThan(asked.getTime() - 15_000);
     expect(since).toBeLessThanOrEqual(asked.getTime());
     expect((await readFeed(world)).beacon).toMatchObject({
-      ...{ round, dueRound: round + 30, state: 'waiting', waitsSince: waiting?.waitsSince },
+      round,
+      dueRound: round + 30,
+      state: 'waiting',
+      waitsSince: waiting?.waitsSince,
     });
     expect(await readFiguresOfIt()).toEqual({
       drishti_beacon_round: round,

@@ -44,7 +44,13 @@ const coins = [bitcoin];
 const TAPE = 'ab'.repeat(32);
 const terms: BeaconTerms = {
   network: openTestBeacon(1_767_594_600).network,
-  ...{ tick: 0, round: 1, epoch: 1, epochs: 100, end: TAPE, coins: TAPE, heads: TAPE },
+  tick: 0,
+  round: 1,
+  epoch: 1,
+  epochs: 100,
+  end: TAPE,
+  coins: TAPE,
+  heads: TAPE,
 };
 
 const bytes = (name: string) => createHash('sha512').update(name).digest();
@@ -187,7 +193,11 @@ function shareAgainstStalls(rule: 'number' | 'tick'): number {
     const exit = exitTickOf(entry, 60);
     const ending = endingOf(
       {
-        ...{ endsBy: rule, direction, stake: 100n, duration: 60, returnPercentage: 30 },
+        endsBy: rule,
+        direction,
+        stake: 100n,
+        duration: 60,
+        returnPercentage: 30,
         acceptedAt: new Date(timeOf(terms, entry).getTime() - 500),
       },
       {
@@ -214,17 +224,29 @@ async function endOfTape(number: number): Promise<{ end: TapeEnd; beacon: Beacon
   const chain = await drawSeedChain({ epochs: 100, random: seededRandom('strategies') });
   const beacon = { terms, chain };
   const last: TapeEnd['last'] = {
-    ...{ version: 5, number, at: timeOf(terms, number), prices: [bitcoin?.basePrice ?? 0n] },
-    ...{ commitment: null, source: 'simulated-beacon', previousHash: TAPE, hash: TAPE },
-    ...{ placed: null, step: null },
+    version: 5,
+    number,
+    at: timeOf(terms, number),
+    prices: [bitcoin?.basePrice ?? 0n],
+    commitment: null,
+    source: 'simulated-beacon',
+    previousHash: TAPE,
+    hash: TAPE,
+    placed: null,
+    step: null,
   };
   const epochs = [1, 2, 3, 4, 5].map((epoch) =>
     newEpoch({ number: epoch, committedAtTick: 0 }, TAPE, () => seedOf(chain, epoch)),
   );
   const seeds = new Map(epochs.map((epoch) => [epoch.number, held(epoch, TAPE)]));
   const end: TapeEnd = {
-    ...{ tape: TAPE, saltKey: Buffer.alloc(32), last, seeds, committed: 5 },
-    ...{ simulated: 'simulated-beacon', beacon },
+    tape: TAPE,
+    saltKey: Buffer.alloc(32),
+    last,
+    seeds,
+    committed: 5,
+    simulated: 'simulated-beacon',
+    beacon,
   };
   return { end, beacon };
 }

@@ -29,7 +29,9 @@ async function makeTape(before: number): Promise<Extract> {
     await old.stop();
     house.clock.advance(before * 1_000 + 500);
     const relays = openRelays({
-      ...{ urls: [relay.url], chainHash: beacon.network.chainHash, log: openLog('silent') },
+      urls: [relay.url],
+      chainHash: beacon.network.chainHash,
+      log: openLog('silent'),
       random: seededRandom('relays'),
       pace: patient,
     });

@@ -43,7 +43,9 @@ export async function openBeaconWorld(options: WorldOptions = {}): Promise<Beaco
   world.clock.set(new Date((GENESIS + (firstRound - 1) * 3) * 1000 - 300));
   return {
     ...world,
-    ...{ beacon, relay, firstRound },
+    beacon,
+    relay,
+    firstRound,
     async [Symbol.asyncDispose]() {
       await close();
       await relay.close();

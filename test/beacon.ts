@@ -74,7 +74,8 @@ export function openTestBeacon(genesis: number, name = 'test-beacon'): TestBeaco
   const secret = keyOf(name);
   const foreign = keyOf(`${name} of others`);
   const facts = {
-    ...{ name, genesis },
+    name,
+    genesis,
     publicKey: bls12_381.G2.Point.BASE.multiply(secret).toHex(),
     groupHash: hash('sha256', name, 'hex'),
   };

@@ -153,7 +153,9 @@ test('of a person of whom everything is kept nothing personal is found in databa
   const client = await openWholePerson(world);
   const held = await tablesHolding(client);
   const visitor = await world.visitor().post('/api/visitor-tickets', {
-    ...{ name: typed.name, email: emailOf(client), message: typed.message },
+    name: typed.name,
+    email: emailOf(client),
+    message: typed.message,
   });
   expect(visitor.status).toBe(204);
   await windUp(client);

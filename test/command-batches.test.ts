@@ -49,13 +49,16 @@ const overdrawing: CommandKind<{ personId: string }> = {
   callers: 'people',
   accounts: ({ personId }) => [rupees(personId, 'available'), rupees(tillOf(personId), 'fees')],
   decide: ({ personId }, view) => ({
-    ...{ status: 201, body: { id: view.newId() }, dedupeKey: 'the same for all' },
+    status: 201,
+    body: { id: view.newId() },
+    dedupeKey: 'the same for all',
     transfers: [
       {
         from: rupees(personId, 'available'),
         to: rupees(tillOf(personId), 'fees'),
         amount: 10n ** 15n,
-        ...{ kind: 'fee', cause: 'test' },
+        kind: 'fee',
+        cause: 'test',
       },
     ],
     notes: [noteIn(coinExposure, { personId, coin: 'BTC', side: 'long', adds: 10n ** 12n })],
@@ -67,13 +70,16 @@ const unspeakable: CommandKind<{ personId: string }> = {
   ...overdrawing,
   name: 'test.unspeakable',
   decide: ({ personId }) => ({
-    ...{ status: 201, body: { amount: 1n }, dedupeKey: 'the same for all' },
+    status: 201,
+    body: { amount: 1n },
+    dedupeKey: 'the same for all',
     transfers: [
       {
         from: rupees(personId, 'available'),
         to: rupees(tillOf(personId), 'fees'),
         amount: 1_00n,
-        ...{ kind: 'fee', cause: 'test' },
+        kind: 'fee',
+        cause: 'test',
       },
     ],
     notes: [noteIn(coinExposure, { personId, coin: 'BTC', side: 'short', adds: 10n ** 12n })],
@@ -113,10 +119,18 @@ function commandOf(asked: Wanted): Command {
   const personId = person.id;
   const coin = coinFact(asked.coin);
   const order = {
-    ...{ personId, coin, type: 'market' },
-    ...{ price: null, limitPrice: null, stopPrice: null, expiresAt: null },
-    ...{ timeInForce: 'gtc', postOnly: false },
-    ...{ clientId: mayRepeat ? 'the same' : null, stopClientId: null, listClientId: null },
+    personId,
+    coin,
+    type: 'market',
+    price: null,
+    limitPrice: null,
+    stopPrice: null,
+    expiresAt: null,
+    timeInForce: 'gtc',
+    postOnly: false,
+    clientId: mayRepeat ? 'the same' : null,
+    stopClientId: null,
+    listClientId: null,
   };
   const bought = { ...order, side: 'buy', named: { gives: amount } };
   const tick = { number: 1_000_000, at: world.clock.now(), price: 90_000_000n };
@@ -138,8 +152,12 @@ function commandOf(asked: Wanted): Command {
     change: () => [
       changeOrder,
       {
-        ...{ personId, uuid: person.orders[which], coin: coinFact('BTC'), side: 'buy' },
-        ...{ gives: amount, price: null },
+        personId,
+        uuid: person.orders[which],
+        coin: coinFact('BTC'),
+        side: 'buy',
+        gives: amount,
+        price: null,
       },
     ],
     cancel: () => [cancelOrder, { personId, uuid: person.orders[which], coin: coinFact('BTC') }],
@@ -150,8 +168,15 @@ function commandOf(asked: Wanted): Command {
     position: () => [
       openPosition,
       {
-        ...{ personId, coin, side: 'long', margin: amount, leverage, confirmedLeverage: leverage },
-        ...{ fee: amount / 100n, takeProfit: null, stopLoss: null },
+        personId,
+        coin,
+        side: 'long',
+        margin: amount,
+        leverage,
+        confirmedLeverage: leverage,
+        fee: amount / 100n,
+        takeProfit: null,
+        stopLoss: null,
       },
     ],
     close: () => [closePosition, position],
@@ -172,7 +197,8 @@ function commandOf(asked: Wanted): Command {
         personId,
         details: {
           ...bankDetails,
-          ...{ phone: which === 0 ? '+919876543210' : null, additionalInfo: null },
+          phone: which === 0 ? '+919876543210' : null,
+          additionalInfo: null,
         },
       },
     ],
@@ -195,20 +221,18 @@ const carried = new Map([
 
 const decide = (commands: readonly Command[], loaded: LoadedBatch) =>
   decideBatch(commands, loaded, {
-    ...{
-      ids: makeIds((buffer) => void buffer.fill(7)),
-      carried,
-      installation: {
-        terms: {
-          funds: 'virtual' as const,
-          feeBps: 10,
-          grant: 0n,
-          isMailed: false,
-          mustStaffProve: false,
-        },
-        withheld: new Set<string>(),
-        opensAt: 0,
+    ids: makeIds((buffer) => void buffer.fill(7)),
+    carried,
+    installation: {
+      terms: {
+        funds: 'virtual' as const,
+        feeBps: 10,
+        grant: 0n,
+        isMailed: false,
+        mustStaffProve: false,
       },
+      withheld: new Set<string>(),
+      opensAt: 0,
     },
   });
 

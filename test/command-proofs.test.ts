@@ -27,7 +27,11 @@ afterAll(async () => {
 
 test('staff whose second factor is not fresh, or who have none where they must, are asked for it, and nothing is stored of that', async () => {
   const teller = await openTeller({
-    ...{ database: world.database, clock: world.clock, ids: makeIds(), log: quiet, lanes: 1 },
+    database: world.database,
+    clock: world.clock,
+    ids: makeIds(),
+    log: quiet,
+    lanes: 1,
     installation: { terms, withheld: new Set(), opensAt: 0 },
   });
   const now = world.clock.now();

@@ -83,8 +83,12 @@ const terms = {
 /** Another process's teller, on the same database. */
 const another = (installation: { withheld: ReadonlySet<string>; opensAt: number }) =>
   openTeller({
-    ...{ database: world.database, clock: world.clock, ids: makeIds() },
-    ...{ log: quiet, lanes: 1, installation: { terms, ...installation } },
+    database: world.database,
+    clock: world.clock,
+    ids: makeIds(),
+    log: quiet,
+    lanes: 1,
+    installation: { terms, ...installation },
   });
 
 test('every kind of command has a row, and every row a kind', () => {
@@ -182,7 +186,8 @@ test('what is not offered is refused before anything else is looked at', async (
     const teller = await another({ withheld: new Set([product]), opensAt: 0 });
     try {
       expect(await ask(name, asha, keyed(asha), teller)).toMatchObject({
-        ...{ status: 403, code: 'not-offered' },
+        status: 403,
+        code: 'not-offered',
       });
     } finally {
       await teller.close();

@@ -49,10 +49,18 @@ export type CommandRow = {
 
 const placing = (personId: string) => ({ personId, coin: btc });
 const marketBuy = {
-  ...{ side: 'buy', type: 'market', named: { gives: 1_00n } },
-  ...{ price: null, limitPrice: null, stopPrice: null, expiresAt: null },
-  ...{ timeInForce: 'gtc', postOnly: false },
-  ...{ clientId: null, stopClientId: null, listClientId: null },
+  side: 'buy',
+  type: 'market',
+  named: { gives: 1_00n },
+  price: null,
+  limitPrice: null,
+  stopPrice: null,
+  expiresAt: null,
+  timeInForce: 'gtc',
+  postOnly: false,
+  clientId: null,
+  stopClientId: null,
+  listClientId: null,
 } as const;
 /** `positionOf` is an open position of this person's; null where they have none. */
 export const commandTable = (given: {
@@ -71,15 +79,21 @@ export const commandTable = (given: {
   'person.sign-up': {
     callers: 'newcomers',
     input: () => ({
-      ...{ id: uuid(), name: 'A', email: `${uuid()}@example.in`, passwordHash: 'x' },
-      ...{ referral: 'NONE', mustConfirm: false },
+      id: uuid(),
+      name: 'A',
+      email: `${uuid()}@example.in`,
+      passwordHash: 'x',
+      referral: 'NONE',
+      mustConfirm: false,
     }),
   },
   'contract.place': {
     callers: 'people',
     input: (personId) => ({
       ...placing(personId),
-      ...{ direction: 'BUY_UP', stake: 1_00n, duration: 60 },
+      direction: 'BUY_UP',
+      stake: 1_00n,
+      duration: 60,
     }),
     trades: 'at a fresh price',
     product: 'contracts',
@@ -104,7 +118,8 @@ export const commandTable = (given: {
   'order.replace': {
     callers: 'people',
     input: (personId) => ({
-      ...{ personId, uuid: uuid() },
+      personId,
+      uuid: uuid(),
       placement: { ...placing(personId), ...marketBuy },
     }),
     trades: 'at a fresh price',
@@ -118,7 +133,10 @@ export const commandTable = (given: {
     callers: 'people',
     input: (personId) => ({
       ...placing(personId),
-      ...{ uuid: uuid(), side: 'buy', gives: 1_00n, price: null },
+      uuid: uuid(),
+      side: 'buy',
+      gives: 1_00n,
+      price: null,
     }),
     trades: 'at a fresh price',
   },
@@ -134,7 +152,8 @@ export const commandTable = (given: {
   'recurring.run': {
     callers: 'house',
     input: (personId) => ({
-      ...{ personId, coin: btc },
+      personId,
+      coin: btc,
       plan: { id: uuid(), amount: 10_00n, due_at: new Date(0) },
     }),
   },
@@ -142,8 +161,13 @@ export const commandTable = (given: {
     callers: 'people',
     input: (personId) => ({
       ...placing(personId),
-      ...{ side: 'long', margin: 1_00n, leverage: 2, confirmedLeverage: null, fee: 0n },
-      ...{ takeProfit: null, stopLoss: null },
+      side: 'long',
+      margin: 1_00n,
+      leverage: 2,
+      confirmedLeverage: null,
+      fee: 0n,
+      takeProfit: null,
+      stopLoss: null,
     }),
     trades: 'at a fresh price',
     breaks: true,
@@ -156,8 +180,11 @@ export const commandTable = (given: {
   'position.set-targets': {
     callers: 'people',
     input: (personId) => ({
-      ...{ personId, uuid: given.positionOf(personId) ?? uuid(), market },
-      ...{ takeProfit: null, stopLoss: null },
+      personId,
+      uuid: given.positionOf(personId) ?? uuid(),
+      market,
+      takeProfit: null,
+      stopLoss: null,
     }),
     trades: 'on what is theirs',
   },
@@ -168,7 +195,11 @@ export const commandTable = (given: {
   'deposit.place': {
     callers: 'people',
     input: (personId) => ({
-      ...{ personId, amount: 1_00n, reference: null, proof: 'x', now: given.now() },
+      personId,
+      amount: 1_00n,
+      reference: null,
+      proof: 'x',
+      now: given.now(),
     }),
     breaks: true,
   },

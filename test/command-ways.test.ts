@@ -67,8 +67,11 @@ const unknown = (prefix: string) => ({ id: `${prefix}-${randomUUID()}` });
 
 async function proposal(customer: Client) {
   const { body } = await admin.post<{ id: string; digest: string }>('/api/staff/corrections', {
-    ...{ personId: customer.person?.id, amount: '250.00', direction: 'credit' },
-    ...{ cause: 'deposit-123', reason: 'Agreed with the customer on the phone.' },
+    personId: customer.person?.id,
+    amount: '250.00',
+    direction: 'credit',
+    cause: 'deposit-123',
+    reason: 'Agreed with the customer on the phone.',
   });
   return { params: { id: body.id }, body: { digest: body.digest, decision: 'approve' } };
 }
@@ -280,7 +283,8 @@ async function throughHttp({ route }: CommandRoute, who: Client, asked: Asking):
     headers['content-type'] = 'application/json';
   }
   const response = await fetch(world.url + path, {
-    ...{ method: route.method, headers },
+    method: route.method,
+    headers,
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
@@ -378,11 +382,17 @@ test.each(
 
 test('signing up: what the command refuses, HTTP refuses alike', async () => {
   const newcomer = (referral: string) => ({
-    ...{ id: randomUUID(), name: 'Asha Verma', email: `${randomUUID()}@example.in` },
-    ...{ passwordHash: 'x', referral, mustConfirm: false },
+    id: randomUUID(),
+    name: 'Asha Verma',
+    email: `${randomUUID()}@example.in`,
+    passwordHash: 'x',
+    referral,
+    mustConfirm: false,
   });
   const form = (referral: string) => ({
-    ...{ name: 'Asha Verma', email: `${randomUUID()}@example.in`, referral },
+    name: 'Asha Verma',
+    email: `${randomUUID()}@example.in`,
+    referral,
     password: 'correct horse battery',
   });
   for (const referral of [world.referral, 'NONE-SUCH']) {

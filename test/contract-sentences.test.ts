@@ -59,8 +59,13 @@ test('words and prices agree on 10,000 contracts', () => {
       const status = outcomeOf(direction, entry, price);
       expect(status).toBe(shown === 0n ? 'REFUNDED' : wins ? 'WIN' : 'LOSS');
       const settled = {
-        ...{ status, direction, entryPrice: asPrice(entry), exitPrice: asPrice(price) },
-        ...{ amount: '100.00', profit: '0.00', coin: 'BTC' },
+        status,
+        direction,
+        entryPrice: asPrice(entry),
+        exitPrice: asPrice(price),
+        amount: '100.00',
+        profit: '0.00',
+        coin: 'BTC',
       } as Contract;
       expect(resultSentence(settled)).toMatch(
         shown === 0n

@@ -61,7 +61,9 @@ async function keyOf(client: Client): Promise<MadeKey> {
 }
 
 const environmentOf = ({ key, secret }: MadeKey) => ({
-  ...{ URL: server.url, KEY: key.id, SECRET: secret ?? '' },
+  URL: server.url,
+  KEY: key.id,
+  SECRET: secret ?? '',
 });
 
 const average = (prices: readonly number[]) =>

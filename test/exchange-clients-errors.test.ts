@@ -98,9 +98,13 @@ longTest('ccxt throws the class of each error', async () => {
       ...(['InvalidOrder', '-1014'] as const),
       () =>
         exchange['privatePostOrderListOco']({
-          ...{ symbol, side: 'SELL', quantity: '0.001' },
-          ...{ aboveType: 'STOP_LOSS', aboveStopPrice: '1' },
-          ...{ belowType: 'STOP_LOSS', belowStopPrice: '1' },
+          symbol,
+          side: 'SELL',
+          quantity: '0.001',
+          aboveType: 'STOP_LOSS',
+          aboveStopPrice: '1',
+          belowType: 'STOP_LOSS',
+          belowStopPrice: '1',
         }),
     ],
     ['BadSymbol', 'Invalid symbol.', () => exchange['privateGetOpenOrders']({ symbol: 'NONE' })],
@@ -184,7 +188,8 @@ longTest('while no price comes, a client is told that the market is closed', asy
       return body.items.every(({ tradable }) => !tradable);
     });
     await expect(exchange.createOrder(pair, 'market', 'buy', 0.001)).rejects.toMatchObject({
-      ...{ name: 'MarketClosed', message: expect.stringContaining('Market is closed.') },
+      name: 'MarketClosed',
+      message: expect.stringContaining('Market is closed.'),
     });
   } finally {
     process.kill(server.process.pid, 'SIGCONT');

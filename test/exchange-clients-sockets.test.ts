@@ -33,7 +33,9 @@ beforeAll(async () => {
   const url = new URL(findRunningPostgres(dataDir.path) ?? '');
   url.pathname = '/drishti';
   const owner = openDatabase({
-    ...{ connectionString: url.href, applicationName: 'test', maxConnections: 1 },
+    connectionString: url.href,
+    applicationName: 'test',
+    maxConnections: 1,
   });
   await offerAllOrders(owner);
   await owner.close();
@@ -63,7 +65,10 @@ type Credentials = { apiKey: string; secret: string };
 async function makeKey(owner: Client, kind: 'hmac' | 'ed25519'): Promise<Credentials> {
   const pair = generateKeyPairSync('ed25519');
   const { status, body } = await owner.post<MadeKey>('/api/keys', {
-    ...{ name: 'A bot', password: PASSWORD, mayTrade: true, kind },
+    name: 'A bot',
+    password: PASSWORD,
+    mayTrade: true,
+    kind,
     ...(kind === 'ed25519'
       ? { publicKey: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString() }
       : {}),
@@ -155,7 +160,9 @@ test.each(['hmac', 'ed25519'] as const)('@binance/spot, with a key of %s', async
   const { apiKey, secret } = await makeKey(await newPerson(), kind);
   const { websocketAPI } = new Spot({
     configurationWebsocketAPI: {
-      ...{ apiKey, wsURL: `${socketUrl}/ws-api/v3`, autoSessionReLogon: true },
+      apiKey,
+      wsURL: `${socketUrl}/ws-api/v3`,
+      autoSessionReLogon: true,
       ...(kind === 'hmac' ? { apiSecret: secret } : { privateKey: secret }),
       timeout: WAIT_MS,
     },
@@ -176,8 +183,13 @@ test.each(['hmac', 'ed25519'] as const)('@binance/spot, with a key of %s', async
     stream.on('message', (event) => void heard.push({ ...event }));
 
     const placed = await connection.orderPlace({
-      ...{ symbol, side: 'BUY' as never, type: 'LIMIT' as never, timeInForce: 'GTC' as never },
-      ...{ quantity: 0.001, price: far(), newClientOrderId: 'mine:1/a' },
+      symbol,
+      side: 'BUY' as never,
+      type: 'LIMIT' as never,
+      timeInForce: 'GTC' as never,
+      quantity: 0.001,
+      price: far(),
+      newClientOrderId: 'mine:1/a',
     });
     expect(placed.data).toMatchObject({ status: 'NEW', clientOrderId: 'mine:1/a' });
     const found = await connection.orderStatus({ symbol, origClientOrderId: 'mine:1/a' });
@@ -188,7 +200,10 @@ test.each(['hmac', 'ed25519'] as const)('@binance/spot, with a key of %s', async
     const account = await connection.accountStatus();
     expect(account.data).toMatchObject({ accountType: 'SPOT' });
     const bought = await connection.orderPlace({
-      ...{ symbol, side: 'BUY' as never, type: 'MARKET' as never, quoteOrderQty: 1_000 },
+      symbol,
+      side: 'BUY' as never,
+      type: 'MARKET' as never,
+      quoteOrderQty: 1_000,
     });
     expect(bought.data).toMatchObject({ status: 'FILLED' });
     const steps = () =>
@@ -210,7 +225,10 @@ const quiet = { trace: () => undefined, info: () => undefined, error: () => unde
 test.each(['hmac', 'ed25519'] as const)('binance, with a key of %s', async (kind) => {
   const { apiKey, secret } = await makeKey(await newPerson(), kind);
   const options = {
-    ...{ api_key: apiKey, api_secret: secret, wsUrl: socketUrl, attachEventListeners: false },
+    api_key: apiKey,
+    api_secret: secret,
+    wsUrl: socketUrl,
+    attachEventListeners: false,
     // Only keys of Ed25519 log on: what its documentation has others set.
     ...(kind === 'hmac'
       ? { authPrivateConnectionsOnConnect: false, authPrivateRequestsIndividually: true }
@@ -226,8 +244,13 @@ test.each(['hmac', 'ed25519'] as const)('binance, with a key of %s', async (kind
     expect((await client.getSpotOrderBook({ symbol, limit: 5 })).result.bids).toHaveLength(5);
     await client.subscribeUserDataStream('mainWSAPI');
     const placed = await client.submitNewSpotOrder({
-      ...{ symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' },
-      ...{ quantity: '0.001', price: `${far()}`, timestamp: time() },
+      symbol,
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.001',
+      price: `${far()}`,
+      timestamp: time(),
     } as never);
     expect(placed.result).toMatchObject({ status: 'NEW', symbol });
     const { orderId } = placed.result as { orderId: number };

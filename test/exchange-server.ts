@@ -34,12 +34,15 @@ export async function openExchangeServer(): Promise<ExchangeServer> {
   await untilTrading(url);
   const admin = openClient(url);
   await admin.post('/api/staff/claim', {
-    ...{ token: server.claimUrl?.split('#')[1], password: PASSWORD },
-    ...{ name: 'Meera Rao', email: 'first-admin@example.in' },
+    token: server.claimUrl?.split('#')[1],
+    password: PASSWORD,
+    name: 'Meera Rao',
+    email: 'first-admin@example.in',
   });
   const orderTypes = ['market', 'limit', 'stop'];
   const set = await admin.post('/api/staff/settings', {
-    ...{ changes: { orderTypes }, reason: 'Programs ask for all of them.' },
+    changes: { orderTypes },
+    reason: 'Programs ask for all of them.',
   });
   if (set.status >= 300) throw new Error(JSON.stringify(set.body));
   let people = 0;
@@ -104,7 +107,8 @@ export async function bookedBalances(client: Client): Promise<Record<'INR' | 'BT
   const { inr } = (await client.me()).balances;
   const { body } = await client.get<{ available: string; frozen: string }>('/api/portfolio/BTC');
   const shown = (own: { available: string; frozen: string }) => ({
-    ...{ free: Number(own.available), used: Number(own.frozen) },
+    free: Number(own.available),
+    used: Number(own.frozen),
   });
   return { INR: shown(inr), BTC: shown(body) };
 }

@@ -26,11 +26,9 @@ async function openSource(clock: Clock) {
   const feed = () =>
     openBinance({
       ...standIn,
-      ...{
-        pairs: pairsOf([bitcoin, ether].flatMap((coin) => coin ?? [])),
-        log,
-        random: seededRandom('source'),
-      },
+      pairs: pairsOf([bitcoin, ether].flatMap((coin) => coin ?? [])),
+      log,
+      random: seededRandom('source'),
       pace: { checkMs: 10, retryMs: 10, silentMs: 600_000 },
     });
   return {
@@ -167,8 +165,13 @@ test('an exchange’s tape begins without prices, with its candles in rupees', a
   const opened = 100n + BigInt((time / minute) % 7);
   const closed = 100n + BigInt((time / minute + 1) % 7);
   expect(candles.at(-1)).toEqual({
-    ...{ time, synthetic: true, volume: 0n, open: opened * rate, close: closed * rate },
-    ...{ high: 110n * rate, low: 90n * rate },
+    time,
+    synthetic: true,
+    volume: 0n,
+    open: opened * rate,
+    close: closed * rate,
+    high: 110n * rate,
+    low: 90n * rate,
   });
   const counts = await house.owner.query<{ coin: string; interval: string; count: number }>(
     `select coin, interval, count(*)::int as count from candles where interval in ('1m', '1d')

@@ -3,6 +3,7 @@
  * fails on purpose: what each fault leads to, and that none leads to a wrong settlement. Disposing
  * of a world verifies its books.
  */
+// Long because a world on an exchange costs more than any test here: most faults share one.
 import { createHash, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -491,7 +492,9 @@ test('O15 a buy of so many coins whose price has leapt beyond what was frozen fa
   await floor.seconds(2);
   expect((await lastTick()).prices['LTC']).toBe('9363.20000000');
   expect((await ravi.get<Order>(`/api/orders/${stop.body.id}`)).body).toMatchObject({
-    ...{ status: 'failed', failure: 'beyond-reserve', fillPrice: null },
+    status: 'failed',
+    failure: 'beyond-reserve',
+    fillPrice: null,
     triggeredTick: expect.any(Number) as number,
   });
   expect((await ravi.me()).balances.inr).toEqual(before);

@@ -39,7 +39,9 @@ export async function makeKey(owner: Client, form: Form): Promise<ProgramKey & {
   const pair = generateKeyPairSync('ed25519');
   const pem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const reply = await owner.post<MadeKey>('/api/keys', {
-    ...{ name: 'A bot', password: PASSWORD, mayTrade: true },
+    name: 'A bot',
+    password: PASSWORD,
+    mayTrade: true,
     ...(form.kind === 'ed25519' ? { publicKey: pem } : {}),
     ...form,
   });

@@ -59,8 +59,12 @@ function publish(people: readonly Leaf[], previous = NO_PREVIOUS_ROOT, day = '20
   const told = { day, tick: Number(day.slice(-2)), tickHash: 'ab'.repeat(32), previous };
   const content = { ...told, at, people: top.people, totals: top.sums, top: top.hash };
   const root = {
-    ...{ ...told, time: at.toISOString(), people: top.people },
-    ...{ totals: holdings(top.sums), top: top.hash, hash: rootHash(content, assets) },
+    ...told,
+    time: at.toISOString(),
+    people: top.people,
+    totals: holdings(top.sums),
+    top: top.hash,
+    hash: rootHash(content, assets),
   };
   const proofs = entries.map(({ leaf }, position) => ({
     version: 'drishti-liability-proof-1',
@@ -162,7 +166,9 @@ test('a root that leaves out, lowers or negates anybody’s balance is found by 
 
 test('the old flaws of such trees are none here: sums that nobody hashes, negative ones, one leaf for two', () => {
   const leaf = (email: string, rupees: bigint): Leaf => ({
-    ...{ personId: '019b8d2a-0000-7000-8000-000000000000', email, salt: 'cd'.repeat(32) },
+    personId: '019b8d2a-0000-7000-8000-000000000000',
+    email,
+    salt: 'cd'.repeat(32),
     balances: [rupees, 0n, 0n],
   });
   const { proofs } = publish([leaf('a@example.in', 100n), leaf('b@example.in', 900n)]);

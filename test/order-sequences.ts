@@ -65,14 +65,18 @@ async function step(world: World, client: Client, dice: Dice): Promise<void> {
   // A limit order with a stop beside it, of which one cancels the other.
   const isPair = dice(4) === 0;
   const pairOf = (side: 'buy' | 'sell') => ({
-    ...{ type: 'limit', price: side === 'buy' ? below : above },
+    type: 'limit',
+    price: side === 'buy' ? below : above,
     stopPrice: side === 'buy' ? above : below,
     ...(dice(2) === 0 ? { limitPrice } : {}),
   });
   const rupees = formatAmount(1n + BigInt(dice(5_000_000)), INR_SCALE);
   const coins = quantityFor(BigInt(1 + dice(5_000_000)), price, COINS[coin]) || 1n;
   const purchase = {
-    ...{ coin, side: 'buy', ...called, ...(isPair ? pairOf('buy') : rest) },
+    coin,
+    side: 'buy',
+    ...called,
+    ...(isPair ? pairOf('buy') : rest),
     ...(dice(2) === 0 ? { amount: rupees } : { quantity: formatAmount(coins, COINS[coin]) }),
   };
   const choice = dice(12);

@@ -104,7 +104,9 @@ beforeAll(async () => {
   for (const kind of ['statement', 'contract-note']) {
     const to = kind === 'statement' ? '2026-01-06' : '2026-01-05';
     const { status, body } = await person.post<{ id: string }>('/api/statements', {
-      ...{ kind, from: '2026-01-05', to },
+      kind,
+      from: '2026-01-05',
+      to,
     });
     if (status !== 201) throw new Error(JSON.stringify(body));
     own.push(`/api/statements/${body.id}/file/csv`);

@@ -6,7 +6,8 @@ import { isWhole } from './extent.ts';
 import { type Plan, simulate } from './simulation/simulation.ts';
 
 const plan: Plan = {
-  ...{ seed: 'one day', days: 1 },
+  seed: 'one day',
+  days: 1,
   ...(isWhole ? { contracts: 120, people: 20 } : { contracts: 60, people: 12 }),
 };
 

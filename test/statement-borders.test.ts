@@ -31,7 +31,9 @@ type Border = {
 };
 const borders: readonly Border[] = [
   {
-    ...{ last: '2026-01-31', first: '2026-02-01', midnight: '2026-01-31T18:30:00.000Z' },
+    last: '2026-01-31',
+    first: '2026-02-01',
+    midnight: '2026-01-31T18:30:00.000Z',
     periods: [
       [
         ['2026-01-01', '2026-01-31'],
@@ -40,7 +42,9 @@ const borders: readonly Border[] = [
     ],
   },
   {
-    ...{ last: '2026-03-31', first: '2026-04-01', midnight: '2026-03-31T18:30:00.000Z' },
+    last: '2026-03-31',
+    first: '2026-04-01',
+    midnight: '2026-03-31T18:30:00.000Z',
     periods: [
       [
         ['2026-03-01', '2026-03-31'],
@@ -116,7 +120,10 @@ async function crossMidnight(world: World, person: Client, midnight: string): Pr
   await world.tick(2);
   await person.signIn(person.person?.email ?? '', PASSWORD);
   const placed = await person.place({
-    ...{ coin: 'ETH', direction: 'BUY_UP', amount: '1000.00', duration: 60 },
+    coin: 'ETH',
+    direction: 'BUY_UP',
+    amount: '1000.00',
+    duration: 60,
   });
   expect(placed.status).toBe(201);
   await world.skip(28);

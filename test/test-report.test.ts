@@ -22,7 +22,10 @@ test.each([
 });
 
 const outcome = (file: string, title: string, reason: string | null = null): Outcome => ({
-  ...{ file, title, isPassed: reason === null, reason: reason ?? '' },
+  file,
+  title,
+  isPassed: reason === null,
+  reason: reason ?? '',
 });
 
 test('a file runs once more where all that failed in it failed on a wait', () => {

@@ -60,6 +60,14 @@ const bans: readonly Ban[] = [
     sample: { path: 'web/a.tsx', text: 'const pick = list[Math.random() * 3];' },
   },
   {
+    name: 'a literal that is spread',
+    instead: 'write its properties themselves',
+    over: 'code',
+    find: /\.\.\.\{/,
+    files: isCode,
+    sample: { path: 'web/a.ts', text: 'const point = { ...{ x, y }, z };' },
+  },
+  {
     name: 'a float near money',
     instead: 'amounts are bigint, read with protocol/money.ts; counts leave SQL as ::int',
     over: 'code',

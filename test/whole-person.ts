@@ -80,8 +80,11 @@ async function moveMoney(world: World, client: Client): Promise<void> {
 async function correct(world: World, client: Client): Promise<void> {
   const [first, second] = [await world.firstAdmin(), await world.staff('admin')];
   const asked = await first.post<{ id: string; digest: string }>('/api/staff/corrections', {
-    ...{ personId: client.person?.id, amount: '250.00', direction: 'credit' },
-    ...{ cause: typed.cause, reason: 'Paid twice, says the bank.' },
+    personId: client.person?.id,
+    amount: '250.00',
+    direction: 'credit',
+    cause: typed.cause,
+    reason: 'Paid twice, says the bank.',
   });
   const { id, digest } = asked.body;
   const decided = await second.post(
@@ -129,7 +132,8 @@ async function write(world: World, client: Client, sent: Send): Promise<void> {
   const drawn = { id: 'one', kind: 'note', points: [{ time: 1, price: '1' }], text: typed.drawing };
   await sent('/api/drawings/BTC', { version: 0, items: [drawn] }, 200);
   const ticket = (await sent('/api/tickets', {
-    ...{ subject: typed.subject, message: typed.message },
+    subject: typed.subject,
+    message: typed.message,
     bankDetails: { ...bankDetails, accountNumber: typed.newAccountNumber },
   })) as Ticket;
   await sent(`/api/tickets/${ticket.id}/replies`, { message: typed.answer });
@@ -197,8 +201,14 @@ async function fillIn(world: World, personId: string): Promise<void> {
     [personId],
   );
   await insert('passkeys', {
-    ...{ ...own, id: randomUUID(), credential_id: randomUUID(), name: typed.passkeyName },
-    ...{ public_key: randomBytes(32), counter: 0, transports: ['internal'], created_at: at },
+    ...own,
+    id: randomUUID(),
+    credential_id: randomUUID(),
+    name: typed.passkeyName,
+    public_key: randomBytes(32),
+    counter: 0,
+    transports: ['internal'],
+    created_at: at,
   });
   await insert('passkey_challenges', {
     ...own,
@@ -206,21 +216,39 @@ async function fillIn(world: World, personId: string): Promise<void> {
     expires_at: later,
   });
   await insert('second_factors', {
-    ...{ ...own, sealed: randomBytes(32), created_at: at, confirmed_at: at },
+    ...own,
+    sealed: randomBytes(32),
+    created_at: at,
+    confirmed_at: at,
   });
   await insert('recovery_codes', { ...own, slot: 0, code_hash: 'a-hash' });
   await insert('telegram_codes', { ...own, hash: randomBytes(32), expires_at: later });
   await insert('telegram_links', { ...own, chat_id: typed.chat, linked_at: at });
   await insert('push_devices', {
-    ...{ ...own, id: device, session_id: session?.id, endpoint: typed.endpoint },
-    ...{ p256dh: 'a-key', auth: 'a-secret', created_at: at },
+    ...own,
+    id: device,
+    session_id: session?.id,
+    endpoint: typed.endpoint,
+    p256dh: 'a-key',
+    auth: 'a-secret',
+    created_at: at,
   });
   await insert('pushes', {
-    ...{ ...own, id: randomUUID(), notice_id: randomUUID(), channel: 'push', device_id: device },
-    ...{ code: 'deposit-approved', facts: JSON.stringify({ amount: '500.00' }), created_at: at },
+    ...own,
+    id: randomUUID(),
+    notice_id: randomUUID(),
+    channel: 'push',
+    device_id: device,
+    code: 'deposit-approved',
+    facts: JSON.stringify({ amount: '500.00' }),
+    created_at: at,
   });
   await insert('mails', {
-    ...{ ...own, id: randomUUID(), kind: 'notice', code: 'balance-credited', created_at: at },
+    ...own,
+    id: randomUUID(),
+    kind: 'notice',
+    code: 'balance-credited',
+    created_at: at,
     facts: JSON.stringify({ amount: '1.00', reason: typed.mail }),
   });
   for (const table of ['email_confirmations', 'password_resets'])
@@ -228,29 +256,45 @@ async function fillIn(world: World, personId: string): Promise<void> {
   await insert('key_spendings', { ...own, key_id: key?.id, at, amount: 12_345n });
   await insert('rewinds', { id: rewind, noticed_at: at, lost_commands: 1 });
   await insert('lost_acknowledgements', {
-    ...{ ...own, key: 'lost-request', kind: 'place-order', acknowledged_at: at, rewind_id: rewind },
+    ...own,
+    key: 'lost-request',
+    kind: 'place-order',
+    acknowledged_at: at,
+    rewind_id: rewind,
   });
   await insert('fresh_starts', { ...own, at, amount: 100n });
   await insert('loss_nudges', { ...own, at });
   await insert('notice_settings', {
-    ...{ ...own, app: ['money'], push: ['money'], telegram: [], mail: ['money'] },
-    ...{ shows_amounts: true, updated_at: at },
+    ...own,
+    app: ['money'],
+    push: ['money'],
+    telegram: [],
+    mail: ['money'],
+    shows_amounts: true,
+    updated_at: at,
   });
   await insert('alert_firings', {
-    ...{ ...own, id: randomUUID(), alert_id: randomUUID(), coin: 'BTC', kind: 'move', level: 750n },
-    ...{ tick: 1, price: 1n, fired_at: at },
+    ...own,
+    id: randomUUID(),
+    alert_id: randomUUID(),
+    coin: 'BTC',
+    kind: 'move',
+    level: 750n,
+    tick: 1,
+    price: 1n,
+    fired_at: at,
   });
   await insert('notice_marks', { ...own, notice_id: randomUUID(), read_at: at });
   await insert('audit_entries', {
-    ...{
-      at,
-      action: 'person.note',
-      subject: personId,
-      facts: JSON.stringify({ city: typed.city }),
-    },
+    at,
+    action: 'person.note',
+    subject: personId,
+    facts: JSON.stringify({ city: typed.city }),
   });
   await insert('statement_files', {
-    ...{ statement_id: await statementOf(world, personId), format: 'pdf', asked_at: at },
+    statement_id: await statementOf(world, personId),
+    format: 'pdf',
+    asked_at: at,
   });
   await world.app.liabilities.publish();
 }

@@ -114,7 +114,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ? { ...virtual, ...systemClock, advance: () => undefined }
     : virtual;
   const config = loadConfig({
-    ...{ PORT: '0', LANES: '2' },
+    PORT: '0',
+    LANES: '2',
     // Nothing is written where the tests run.
     DATA_DIR: tmpdir(),
     SEAL_KEY: 'w'.repeat(43),

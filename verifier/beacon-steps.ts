@@ -234,7 +234,9 @@ export function openBeaconCheck(): BeaconCheck {
   }
 
   return {
-    ...{ know, add, close },
+    know,
+    add,
+    close,
     knowSigned(more) {
       signed = more;
     },

@@ -93,8 +93,18 @@ export function readBeaconTerms(text: string): BeaconTerms | null {
     .map((value) => Number.parseInt(value, 10));
   const [seeds = '', coins = '', heads = ''] = rest.slice(5);
   return {
-    ...{ network, chain, key, group, genesis },
-    ...{ tick, round, epoch, epochs, seeds, coins, heads },
+    network,
+    chain,
+    key,
+    group,
+    genesis,
+    tick,
+    round,
+    epoch,
+    epochs,
+    seeds,
+    coins,
+    heads,
   };
 }
 

@@ -182,7 +182,9 @@ async function fetchExtract(get: Get, from: number, to: number): Promise<Extract
   const last = ticks.at(-1)?.number ?? from;
   const span = { from: Math.max(1, epochOf(from)), to: Math.max(1, epochOf(last)) };
   return {
-    ...{ ticks, epochs: await openEpochs(get)(span), coins: await fetchCoins(get, ticks) },
+    ticks,
+    epochs: await openEpochs(get)(span),
+    coins: await fetchCoins(get, ticks),
     genesis: await openGenesis(get)(ticks),
     beacon: await openPublicBeacon(get)(ticks),
   };
@@ -314,7 +316,9 @@ export function completed(kept: Extract, shown: Extract): Extract {
   const added = shown.epochs.filter(({ number }) => !known.has(number));
   return {
     ...kept,
-    ...{ ticks, epochs: [...epochs, ...added], coins: kept.coins ?? shown.coins ?? null },
+    ticks,
+    epochs: [...epochs, ...added],
+    coins: kept.coins ?? shown.coins ?? null,
     genesis: kept.genesis ?? shown.genesis ?? null,
     ...withRounds(kept.beacon, shown.beacon),
   };

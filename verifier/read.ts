@@ -94,8 +94,11 @@ export function readHead(
 export function readSignedHead(value: unknown, where: string): Omit<SignedHead, 'keptIn'> {
   const { count, hash, hex } = fieldsOf(value, where);
   return {
-    ...{ tape: hash('tape'), key: hash('key') },
-    ...{ tick: count('tick'), hash: hash('hash'), signature: hex('signature', 128) },
+    tape: hash('tape'),
+    key: hash('key'),
+    tick: count('tick'),
+    hash: hash('hash'),
+    signature: hex('signature', 128),
   };
 }
 
@@ -113,7 +116,10 @@ function readPlaced(value: unknown, where: string): Placed | null {
     throw new Unreadable(`${place} is not 64 hex digits.`);
   });
   return {
-    ...{ tick: count('tick'), salt: hex('salt', 32), index: count('index'), size: count('size') },
+    tick: count('tick'),
+    salt: hex('salt', 32),
+    index: count('index'),
+    size: count('size'),
     path,
   };
 }

@@ -152,7 +152,9 @@ function tapeOf({ ticks, epochs, beacon, genesis, signed }: Extract): Tape {
   // Of terms that are not those that ticks name nothing follows.
   const isNamedHere = terms !== null && (named === null || named === sha256Hex(terms));
   return {
-    ...{ ticks, epochs, at },
+    ticks,
+    epochs,
+    at,
     beacon: isNamedHere ? readBeaconTerms(terms) : null,
     genesis: genesis ?? at(0)?.hash ?? null,
     signed: signed ?? null,

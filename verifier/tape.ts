@@ -381,7 +381,10 @@ export function openTapeCheck(heads: readonly KeptHead[] = []): TapeCheck {
   }
 
   return {
-    ...{ add, know, knowCoins, report },
+    add,
+    know,
+    knowCoins,
+    report,
     knowTape: operator.knowTape,
     knowBeacon: beacon.know,
     knowSigned: beacon.knowSigned,

@@ -42,7 +42,14 @@ export function TextField({
   ...input
 }: Around & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
   return (
-    <Labelled {...{ label, hint, error, aside, isLabelHidden, className }}>
+    <Labelled
+      label={label}
+      hint={hint}
+      error={error}
+      aside={aside}
+      isLabelHidden={isLabelHidden}
+      className={className}
+    >
       {(wiring) => (
         <input
           {...input}
@@ -66,7 +73,14 @@ export function TextArea({
   ...input
 }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <Labelled {...{ label, hint, error, aside, isLabelHidden, className }}>
+    <Labelled
+      label={label}
+      hint={hint}
+      error={error}
+      aside={aside}
+      isLabelHidden={isLabelHidden}
+      className={className}
+    >
       {(wiring) => (
         <textarea
           {...input}
@@ -96,7 +110,14 @@ export function SelectField<Value extends string>({
     onChoose: (value: Value) => void;
   }) {
   return (
-    <Labelled {...{ label, hint, error, aside, isLabelHidden, className }}>
+    <Labelled
+      label={label}
+      hint={hint}
+      error={error}
+      aside={aside}
+      isLabelHidden={isLabelHidden}
+      className={className}
+    >
       {(wiring) => (
         <select
           {...select}

@@ -111,7 +111,9 @@ function Waiting({ person, queues }: Pick<RailProps, 'person' | 'queues'>) {
       {waiting.map(({ path, label, waiting: count }) => (
         <li key={path}>
           <PageLink
-            {...{ to: path, label, count }}
+            to={path}
+            label={label}
+            count={count}
             className="max-[24rem]:gap-1.5 max-[24rem]:px-1.5 max-[24rem]:text-meta"
           />
         </li>

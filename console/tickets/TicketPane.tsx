@@ -128,7 +128,11 @@ function LoadedTicket({
             </p>
           ) : (
             <AnswerForm
-              {...{ ticket, act, draft, onDraft, isSettling }}
+              ticket={ticket}
+              act={act}
+              draft={draft}
+              onDraft={onDraft}
+              isSettling={isSettling}
               onDone={(text, status) => onDone(ticket, text, status)}
             />
           )}

@@ -99,25 +99,31 @@ function Figures({ waiting, queues, nowMs }: FiguresProps) {
         return (
           <Figure
             key={queue}
-            {...{ name: pages[queue], to: `/console/${queue}`, value: formatInr(page.pendingSum) }}
+            name={pages[queue]}
+            to={`/console/${queue}`}
+            value={formatInr(page.pendingSum)}
             hint={span === null ? texts.none : texts.pendingOf({ count, oldest: span })}
           />
         );
       })}
       {tickets === null ? null : (
         <Figure
-          {...{ name: pages.tickets, to: '/console/tickets' }}
+          name={pages.tickets}
+          to="/console/tickets"
           value={formatCount(queues.tickets ?? 0)}
           hint={openHint(oldest(tickets.items.map(sinceOf)))}
         />
       )}
       <Figure
-        {...{ name: pages.proposals, to: '/console/proposals' }}
+        name={pages.proposals}
+        to="/console/proposals"
         value={formatCount(queues.proposals ?? 0)}
         hint={openHint(oldest(toDecide(waiting).map(({ proposedAt }) => proposedAt)))}
       />
       <Figure
-        {...{ name: texts.gaps, to: '/console/feed', value: formatCount(feed.gapsOver5s) }}
+        name={texts.gaps}
+        to="/console/feed"
+        value={formatCount(feed.gapsOver5s)}
         hint={feed.isStale ? texts.pricesStopped : texts.lastHour}
         isBad={feed.isStale || feed.gapsOver5s > 0}
       />

@@ -17,8 +17,10 @@ export function keepSecrets(directory: string): Secrets {
   if (!existsSync(file)) {
     const make = () => randomBytes(32).toString('base64url');
     const secrets: Secrets = {
-      ...{ owner: make(), replication: make() },
-      ...{ rewind: make(), seal: make() },
+      owner: make(),
+      replication: make(),
+      rewind: make(),
+      seal: make(),
     };
     writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   }
@@ -33,7 +35,10 @@ export function filesOf(plan: Plan, host: Host, secretsIn: string, places: Place
   const secrets = keepSecrets(secretsIn);
   const { authority, certificate, key } = certify(plan, host, secretsIn);
   const file = (name: string, text: string, mode: string, owner: string): Rendered => ({
-    ...{ path: `${places.certificates}/${name}`, text, mode, owner },
+    path: `${places.certificates}/${name}`,
+    text,
+    mode,
+    owner,
   });
   const keys = isDatabase(plan, host)
     ? [file('etcd.key', key, '600', 'etcd'), file('postgres.key', key, '600', 'postgres')]

@@ -91,16 +91,20 @@ export type Lab = {
 function placesOf(host: string): Places {
   const at = (name: string) => join(ROOT, host, name);
   return {
-    ...{ configuration: at('etc'), certificates: at('certificates'), data: at('disk/data') },
-    ...{ sockets: at('run'), etcdData: at('etcd'), serverData: at('server'), listen: '0.0.0.0' },
+    configuration: at('etc'),
+    certificates: at('certificates'),
+    data: at('disk/data'),
+    sockets: at('run'),
+    etcdData: at('etcd'),
+    serverData: at('server'),
+    listen: '0.0.0.0',
     programs: at('bin'),
-    ...{
-      slotSize: '256MB',
-      leastKb: '102400',
-      etcd: at('etc/etcd'),
-      patroni: at('etc/patroni.yml'),
-    },
-    ...{ haproxy: at('etc/haproxy.cfg'), keepalived: at('etc/keepalived.conf') },
+    slotSize: '256MB',
+    leastKb: '102400',
+    etcd: at('etc/etcd'),
+    patroni: at('etc/patroni.yml'),
+    haproxy: at('etc/haproxy.cfg'),
+    keepalived: at('etc/keepalived.conf'),
     units: at('etc'),
   };
 }
@@ -203,7 +207,9 @@ function environmentFor(host: string, program: Program): Record<string, string> 
   if (program !== 'server') return path;
   const compiled = join(repository, 'node_modules', '.cache', 'compiled');
   return {
-    ...{ ...path, NODE_COMPILE_CACHE: compiled, LANES: '2' },
+    ...path,
+    NODE_COMPILE_CACHE: compiled,
+    LANES: '2',
     ...environmentOf(`${places.configuration}/drishti.env`),
   };
 }
@@ -243,7 +249,9 @@ export async function openLab(say: (line: string) => void): Promise<Lab> {
     const log = openSync(join(ROOT, host, `${program}.log`), 'a');
     const args = ['netns', 'exec', spaceOf(host), ...as, ...command];
     const child = spawn('ip', args, {
-      ...{ cwd: repository, detached: true, stdio: ['ignore', log, log] },
+      cwd: repository,
+      detached: true,
+      stdio: ['ignore', log, log],
       env: { ...environmentFor(host, program), HOME: join(ROOT, host) },
     });
     running.set(`${host} ${program}`, child);
@@ -287,7 +295,11 @@ export async function openLab(say: (line: string) => void): Promise<Lab> {
     ownerUrl: `postgresql://drishti:${owner}@${plan.sharedAddress}:5000/drishti?sslmode=verify-full&sslrootcert=${secretsIn}/ca.crt`,
     archive: plan.archive,
     place: (host) => join(ROOT, host),
-    ...{ start, pid, stop, members, leader },
+    start,
+    pid,
+    stop,
+    members,
+    leader,
     postmaster(host) {
       const file = join(placesOf(host).data, 'postmaster.pid');
       if (!existsSync(file)) return null;

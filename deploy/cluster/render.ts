@@ -71,7 +71,9 @@ export const isDatabase = (plan: Plan, { name }: Host): boolean =>
 export function renderHost(plan: Plan, host: Host, secrets: Secrets, places: Places): Rendered[] {
   const fill = (template: string) => fillTemplate(template, plan, host, secrets, places);
   const of = (path: string, template: string, mode: string, owner: string): Rendered => ({
-    ...{ path, mode, owner },
+    path,
+    mode,
+    owner,
     text: fill(template),
   });
   const units = (...names: string[]) =>
@@ -117,8 +119,12 @@ function fillTemplate(
   const values: Record<string, string> = {
     ...places,
     ...naming('host', host),
-    ...{ name: plan.name, sharedAddress: plan.sharedAddress, interface: plan.interface },
-    ...{ archive: plan.archive, baseUrl: plan.baseUrl, strict: `${plan.strict}` },
+    name: plan.name,
+    sharedAddress: plan.sharedAddress,
+    interface: plan.interface,
+    archive: plan.archive,
+    baseUrl: plan.baseUrl,
+    strict: `${plan.strict}`,
     // Bare, YAML would read it as false.
     watchdog: `'${plan.watchdog}'`,
     prefix: plan.network.split('/')[1] ?? '',

@@ -3,7 +3,7 @@
  * have the same password.
  */
 import { normalReferral } from '#server/domain/people/people.ts';
-import { grantOf, type NewPerson, signUp } from '#server/domain/people/sign-up.ts';
+import { type NewPerson, signUp } from '#server/domain/people/sign-up.ts';
 import { openPasswords } from '#server/kit/password.ts';
 import { randomFillSync } from 'node:crypto';
 
@@ -33,7 +33,10 @@ export async function openAsha(house: House): Promise<Person> {
   const visitor = openVisitor(house, { email, realm: 'app', device: 0 });
   const referral = house.app.firstStart.referralCode;
   const { person } = await visitor.enter<{ person: { id: string } }>('/api/auth/sign-up', {
-    ...{ name, email, password: PASSWORD, referral },
+    name,
+    email,
+    password: PASSWORD,
+    referral,
   });
   return { id: person.id, name, email, visitor };
 }
@@ -42,7 +45,6 @@ export async function openCrowd(house: House): Promise<Crowd> {
   // One hash for all: they have one password, and each hash takes as long as it is meant to.
   const passwords = openPasswords((bytes) => void randomFillSync(bytes));
   const passwordHash = await passwords.hash(PASSWORD);
-  const grant = grantOf(10_000);
   const people: Person[] = [];
   const emails = new Set<string>();
 
@@ -61,7 +63,11 @@ export async function openCrowd(house: House): Promise<Crowd> {
   async function enter(person: Person, code: string): Promise<void> {
     const { id, name, email } = person;
     const form: NewPerson = {
-      ...{ id, name, email, passwordHash, grant, mustConfirm: false },
+      id,
+      name,
+      email,
+      passwordHash,
+      mustConfirm: false,
       referral: normalReferral(code),
     };
     if ((await submit(house, signUp, form, id)) !== null) people.push(person);

@@ -73,7 +73,9 @@ export async function withdraw(
   const saved = await visitor.get<{ details: object | null }>('/api/payment-details');
   const [bankName, ifsc] = pick(house, banks);
   const bankDetails = {
-    ...{ accountName: name, bankName, ifsc },
+    accountName: name,
+    bankName,
+    ifsc,
     accountNumber: `5010${digits(house, 10)}`,
     phone: `+9198${digits(house, 8)}`,
   };

@@ -34,7 +34,9 @@ export async function openOffice(house: House): Promise<Office> {
   const kiran = { name: 'Kiran Rao', email: 'kiran@demo.example', role: 'admin' } as const;
   const first = openVisitor(house, { email: kiran.email, realm: 'console', device: 100 });
   const { person } = await first.enter<{ person: { id: string } }>('/api/staff/claim', {
-    ...{ name: kiran.name, email: kiran.email, password: PASSWORD },
+    name: kiran.name,
+    email: kiran.email,
+    password: PASSWORD,
     token: app.firstStart.claimToken,
   });
   const admin: Member = { ...first, ...kiran, id: person.id };
@@ -70,7 +72,9 @@ export async function openOffice(house: House): Promise<Office> {
   const sunita = await join('Sunita Ghosh', 'admin');
   return {
     admins: [admin, sunita],
-    ...{ finance, support, subAdmin },
+    finance,
+    support,
+    subAdmin,
     members: [admin, sunita, ...finance, support, subAdmin],
     codes: [app.firstStart.referralCode ?? '', ...codes],
   };
@@ -81,9 +85,12 @@ async function setUp(admin: Member): Promise<void> {
     reason: 'What the house begins with.',
     changes: {
       orderTypes: ['market', 'limit', 'stop'],
-      ...{ coinLongLimit: '5000000.00', coinShortLimit: '5000000.00' },
-      ...{ payeeAccountName: 'Drishti Demo', payeeAccountNumber: '000912345678' },
-      ...{ payeeBankName: 'State Bank of India', payeeIfsc: 'SBIN0000912' },
+      coinLongLimit: '5000000.00',
+      coinShortLimit: '5000000.00',
+      payeeAccountName: 'Drishti Demo',
+      payeeAccountNumber: '000912345678',
+      payeeBankName: 'State Bank of India',
+      payeeIfsc: 'SBIN0000912',
       payeeUpiId: 'drishti.demo@upi',
     },
   });
@@ -125,12 +132,16 @@ export async function agree(
     kiran.post<Proposal>('/api/staff/settings', { changes, reason });
   const correction = (personId: string, amount: string, direction: string, reason: string) =>
     sunita.post<Proposal>('/api/staff/corrections', {
-      ...{ personId, amount, direction, reason },
+      personId,
+      amount,
+      direction,
+      reason,
       cause: 'A payment that came twice.',
     });
   const role = () =>
     kiran.post<Proposal>(`/api/staff/people/${support.id}/role`, {
-      ...{ role: 'finance', reason: 'Divya wants to learn the other desk.' },
+      role: 'finance',
+      reason: 'Divya wants to learn the other desk.',
     });
   const [one, two, three] = people.map(({ id }) => id) as [string, string, string];
 
@@ -160,12 +171,15 @@ export async function leaveProposed({ admins, support }: Office, person: Person)
     reason: 'People ask for more contracts a minute; two pairs of eyes only above 2.5 lakh.',
   });
   await sunita.post('/api/staff/corrections', {
-    ...{ personId: person.id, amount: '999999.99', direction: 'credit' },
+    personId: person.id,
+    amount: '999999.99',
+    direction: 'credit',
     cause: 'A transfer without a reference.',
     reason: 'The bank has found whose transfer it was.',
   });
   await kiran.post(`/api/staff/people/${support.id}/role`, {
-    ...{ role: 'finance', reason: 'Divya has learnt the other desk.' },
+    role: 'finance',
+    reason: 'Divya has learnt the other desk.',
   });
 }
 
@@ -175,7 +189,9 @@ export async function inviteMore({ admins }: Office): Promise<void> {
   const invite = (role: StaffRole, name: string) =>
     kiran
       .post<Invited>('/api/staff/invitations', {
-        ...{ email: `${name}@demo.example`, role, reason: REASON },
+        email: `${name}@demo.example`,
+        role,
+        reason: REASON,
       })
       .then(({ invitation }) => invitation);
   const decided = async ({ proposalId }: Invitation, decision: 'approve' | 'reject') => {

@@ -87,7 +87,10 @@ function half({ app }: House, { coin, balance }: Owned): string {
 
 const sell = (house: House, owned: Owned) =>
   order(house, owned.person, {
-    ...{ coin: owned.coin, side: 'sell', type: 'market', quantity: half(house, owned) },
+    coin: owned.coin,
+    side: 'sell',
+    type: 'market',
+    quantity: half(house, owned),
   });
 
 /**
@@ -117,7 +120,10 @@ function position(house: House, { id }: Person): Promise<Position | null> {
   const stop = Math.floor(2_500 / leverage) * (side === 'long' ? -1 : 1);
   const isCareful = house.dice(3) === 0;
   const opening = readOpening({ market: house.app.market }, id, {
-    ...{ coin, side, leverage, confirmedLeverage: leverage },
+    coin,
+    side,
+    leverage,
+    confirmedLeverage: leverage,
     margin: pick(house, stakes.slice(4, -1)),
     ...(isCareful ? { stopLoss: priceNear(house, coin, stop) } : {}),
   });

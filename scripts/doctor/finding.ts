@@ -9,7 +9,9 @@ export type Finding = {
 
 export const ok = (found: string): Finding => ({ state: 'ok', found, todo: null });
 export const warning = (found: string, todo: string): Finding => ({
-  ...{ state: 'warning', found, todo },
+  state: 'warning',
+  found,
+  todo,
 });
 export const fault = (found: string, todo: string): Finding => ({ state: 'fault', found, todo });
 

@@ -136,7 +136,8 @@ async function show(client: pg.Client, name: string): Promise<string> {
 
 async function withClient(url: string, run: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({
-    ...{ connectionString: url, application_name: 'drishti start' },
+    connectionString: url,
+    application_name: 'drishti start',
     connectionTimeoutMillis: LIMIT_MS,
   });
   client.on('error', () => undefined);

@@ -36,7 +36,9 @@ test('nobody has no password, and finding that out costs a processor about as mu
 test('past its queue it refuses instead of piling up work, and recovers', async () => {
   // All of them ask before the first one is done, whatever a hash costs: here the least.
   const cheap = openPasswords((bytes) => void randomFillSync(bytes), {
-    ...{ memory: 8, passes: 1, parallelism: 1 },
+    memory: 8,
+    passes: 1,
+    parallelism: 1,
   });
   const results = await Promise.allSettled(
     Array.from({ length: 210 }, () => cheap.verify('x', null)),

@@ -24,7 +24,9 @@ function open(accounts: readonly Account[]) {
 
 const all = [rupees(person, 'available'), rupees(till, 'capital'), rupees(till, 'escrow')];
 const move = (from: Account, to: Account, amount: bigint): Transfer => ({
-  ...{ from, to, amount },
+  from,
+  to,
+  amount,
   kind: 'contract-stake',
   cause: 'contract-1',
 });

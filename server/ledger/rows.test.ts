@@ -105,7 +105,9 @@ test('a row names its columns in any order; a column that the table has not, or 
 
 const at = new Date('2026-11-30T12:00:00.123Z');
 const answer = (more: { id: string; message: string }) => ({
-  ...{ kind: 'answer', address: 'asha@example.in', created_at: at },
+  kind: 'answer',
+  address: 'asha@example.in',
+  created_at: at,
   ...more,
 });
 const ids = ['1', '2', '3', '4'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);

@@ -37,7 +37,13 @@ export async function openMoney(life: Life, services: Services): Promise<Money> 
     tradesUntil: (_lastTick: number): Date | null => null,
   };
   const opened = await openTeller({
-    ...{ database, clock, ids, log, lanes, maxUnderWay, installation },
+    database,
+    clock,
+    ids,
+    log,
+    lanes,
+    maxUnderWay,
+    installation,
     onBatch: watch?.onBatch,
   });
   const teller = watch?.teller(opened) ?? opened;

@@ -79,14 +79,27 @@ export function openPeopleParts(life: Life, services: Services, standing: Money 
   const mailing = mail && baseUrl !== null ? { baseUrl, onQueued: () => mailer?.wake() } : null;
   const tellSecurity = openSecurityNews({ clock, ids, isMailed: mailing !== null });
   const sessions = openSessions({
-    ...{ database, outbox, clock, ids, random, live, baseUrl },
-    ...{ tellSecurity, mustStaffProve },
+    database,
+    outbox,
+    clock,
+    ids,
+    random,
+    live,
+    baseUrl,
+    tellSecurity,
+    mustStaffProve,
   });
   life.add({ stop: sessions.close });
   const passwords = openPasswords(random, services.passwordCost);
   const attempts = openAttempts({ database, clock });
   const people = openPeople({
-    ...{ database, clock, ids, passwords, attempts, teller, tellSecurity },
+    database,
+    clock,
+    ids,
+    passwords,
+    attempts,
+    teller,
+    tellSecurity,
     isMailed: mailing !== null,
   });
 
@@ -96,21 +109,46 @@ export function openPeopleParts(life: Life, services: Services, standing: Money 
   life.add({ stop: locations.close });
   const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
   const twoFactor = openTwoFactor({
-    ...{ database, outbox, clock, random },
-    ...{ passwords, attempts, seal, mustStaffProve, tellSecurity },
+    database,
+    outbox,
+    clock,
+    random,
+    passwords,
+    attempts,
+    seal,
+    mustStaffProve,
+    tellSecurity,
   });
   const resets = openResets({
-    ...{ database, outbox, clock, ids, random, log },
-    ...{ passwords, attempts, sessions, twoFactor, tellSecurity, mailing },
+    database,
+    outbox,
+    clock,
+    ids,
+    random,
+    log,
+    passwords,
+    attempts,
+    sessions,
+    twoFactor,
+    tellSecurity,
+    mailing,
   });
   life.add({ stop: resets.close });
   const confirmations = openConfirmations({
-    ...{ database, clock, ids, random, attempts, mailing },
+    database,
+    clock,
+    ids,
+    random,
+    attempts,
+    mailing,
   });
   const mailer =
     mail && baseUrl !== null
       ? openMailer({
-          ...{ database, clock, log, baseUrl },
+          database,
+          clock,
+          log,
+          baseUrl,
           transport: openSmtp(mail),
           writeReset: resets.write,
           writeConfirmation: confirmations.write,
@@ -122,11 +160,19 @@ export function openPeopleParts(life: Life, services: Services, standing: Money 
   life.add({ stop: () => mailer?.stop() });
 
   const pushing = openPushing(life, services, {
-    ...{ outbox, seal, tellSecurity },
+    outbox,
+    seal,
+    tellSecurity,
     isMailed: mailer !== null,
   });
   const passkeys = openPasskeys({
-    ...{ database, outbox, clock, ids, random, attempts, tellSecurity },
+    database,
+    outbox,
+    clock,
+    ids,
+    random,
+    attempts,
+    tellSecurity,
   });
   life.add({ stop: startSessionJobs({ database, outbox, clock, log, live, sessions }) });
   const keys = openKeys({ database, outbox, clock, random, log, seal, tellSecurity });
@@ -136,22 +182,20 @@ export function openPeopleParts(life: Life, services: Services, standing: Money 
   life.add({ start: eraser.start, stop: eraser.stop });
 
   return {
-    ...{
-      live,
-      reread,
-      streams,
-      priceFrame,
-      sessions,
-      passwords,
-      attempts,
-      people,
-      locations,
-      resets,
-      confirmations,
-      twoFactor,
-      passkeys,
-      keys,
-    },
+    live,
+    reread,
+    streams,
+    priceFrame,
+    sessions,
+    passwords,
+    attempts,
+    people,
+    locations,
+    resets,
+    confirmations,
+    twoFactor,
+    passkeys,
+    keys,
     hasGeolocation: geolocation !== null,
     isMailed: mailer !== null,
     pushing,
@@ -182,7 +226,13 @@ function openPushing(
   const telegram =
     config.telegram &&
     openTelegram({
-      ...{ database, outbox, clock, random, log, baseUrl, tellSecurity },
+      database,
+      outbox,
+      clock,
+      random,
+      log,
+      baseUrl,
+      tellSecurity,
       bot: openBot(config.telegram),
     });
   let made: Promise<PushKeys | null> | null = null;
@@ -194,7 +244,16 @@ function openPushing(
     return made;
   };
   const pusher = openPusher({
-    ...{ database, outbox, clock, ids, log, keys, hosts, transport, telegram, isMailed },
+    database,
+    outbox,
+    clock,
+    ids,
+    log,
+    keys,
+    hosts,
+    transport,
+    telegram,
+    isMailed,
   });
   life.add({
     start: () => {

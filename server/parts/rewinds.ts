@@ -14,7 +14,11 @@ export function openRewinds(
 ): void {
   const { database, clock, ids, log } = services;
   const watch = openRewindWatch({
-    ...{ database, outbox, clock, ids, log },
+    database,
+    outbox,
+    clock,
+    ids,
+    log,
     tape: { last: market.last, readAgain: market.readAgain },
     acknowledged: teller.acknowledged,
     closeUntil(tick) {

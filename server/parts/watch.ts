@@ -53,7 +53,10 @@ export async function openWatch(
     onBatch(batch) {
       counted?.batch(batch);
       tracing?.done({
-        ...{ name: 'teller batch', from: batch.from, to: batch.to, hasFailed: batch.hasFailed },
+        name: 'teller batch',
+        from: batch.from,
+        to: batch.to,
+        hasFailed: batch.hasFailed,
         requestIds: batch.requestIds,
         facts: {
           'drishti.commands': batch.kinds.length,

@@ -148,15 +148,23 @@ test('abuse 59: failing at one way in shuts nobody out of another', async () => 
     () => world.visitor().post('/api/auth/passkey', { credential: stranger.sign('x'.repeat(43)) }),
     () =>
       world.visitor().post('/api/auth/sign-up', {
-        ...{ name: 'Asha', email: 'asha@example.in', password: PASSWORD, referral: 'ABCDE-FGHJK' },
+        name: 'Asha',
+        email: 'asha@example.in',
+        password: PASSWORD,
+        referral: 'ABCDE-FGHJK',
       }),
     () =>
       world.visitor().post('/api/staff/claim', {
-        ...{ token: 'x'.repeat(43), name: 'Asha', email: 'asha@example.in', password: PASSWORD },
+        token: 'x'.repeat(43),
+        name: 'Asha',
+        email: 'asha@example.in',
+        password: PASSWORD,
       }),
     () =>
       world.visitor().post('/api/staff/invitations/accept', {
-        ...{ token: 'x'.repeat(43), name: 'Asha', password: PASSWORD },
+        token: 'x'.repeat(43),
+        name: 'Asha',
+        password: PASSWORD,
       }),
     () => world.visitor().post('/api/auth/reset', { token: 'x'.repeat(43), password: PASSWORD }),
   ];
@@ -171,7 +179,9 @@ test('abuse 60: a name has a letter or a digit that can be seen, and turns nobod
   const form = { password: PASSWORD, referral: world.referral };
   const signUp = (name: string, at: number) =>
     world.visitor().post<Problem & { person: { name: string } }>('/api/auth/sign-up', {
-      ...{ ...form, name, email: `named-${at}@example.in` },
+      ...form,
+      name,
+      email: `named-${at}@example.in`,
     });
   const unseen = [
     '\u200b\u200b',
@@ -200,7 +210,8 @@ test('abuse 60: a name has a letter or a digit that can be seen, and turns nobod
   }
   const asha = await world.person();
   const ticket = await asha.post<Problem>('/api/tickets', {
-    ...{ subject: '\u200b\u2800', message: '\u3164' },
+    subject: '\u200b\u2800',
+    message: '\u3164',
   });
   expect([ticket.status, Object.keys(ticket.body.fields ?? {})]).toEqual([
     ...[400, ['subject', 'message']],

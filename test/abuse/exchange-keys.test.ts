@@ -48,7 +48,11 @@ const now = () => world.clock.now().getTime();
 const openOf = async (client: Client) =>
   (await client.get<OrderList>('/api/orders/open')).body.items;
 const resting = () => ({
-  ...{ symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.00001' },
+  symbol,
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.00001',
   price: times(price(world), 900n),
 });
 const places = [
@@ -133,7 +137,9 @@ test('abuse 70: on the exchange’s API a copied signature fits no other paramet
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
   const [mine] = await openOf(asha);
   const swapped = {
-    ...{ ...resting(), cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: `${mine?.number}` },
+    ...resting(),
+    cancelReplaceMode: 'STOP_ON_FAILURE',
+    cancelOrderId: `${mine?.number}`,
   };
   const again = await ten('/api/v3/order/cancelReplace', swapped);
   expect(again.map(({ status }) => status)).toEqual(again.map(() => 200));
@@ -148,8 +154,12 @@ test('abuse 70: on the exchange’s API a copied signature fits no other paramet
 test('abuse 71: on the exchange’s API what belongs to somebody else is answered as what does not exist', async () => {
   const ravi = await world.person('Ravi');
   const { body: his } = await order(ravi, {
-    ...{ coin: 'BTC', side: 'buy', type: 'limit', amount: '100' },
-    ...{ price: times(price(world), 900n), stopPrice: times(price(world), 1100n) },
+    coin: 'BTC',
+    side: 'buy',
+    type: 'limit',
+    amount: '100',
+    price: times(price(world), 900n),
+    stopPrice: times(price(world), 1100n),
   });
   const one = { symbol, orderId: `${his.number}` };
   const list = { orderListId: `${his.listNumber}` };

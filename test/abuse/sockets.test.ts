@@ -54,7 +54,11 @@ const now = () => world.clock.now().getTime();
 const signed = (key: ProgramKey, params: Parameters<typeof signedBy>[1] = {}) =>
   signedBy(key, params, now());
 const limit = () => ({
-  ...{ symbol: 'BTCINR', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.00001' },
+  symbol: 'BTCINR',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.00001',
   price: times(price(world), 900n),
 });
 const openOf = async (client: Client) =>
@@ -72,7 +76,10 @@ test('abuse 80: a session is its key’s alone: another’s key is not believed 
   );
   expect(await openOf(ravi)).toEqual([]);
   const { body } = await order(ravi, {
-    ...{ coin: 'BTC', side: 'buy', type: 'limit', amount: '100' },
+    coin: 'BTC',
+    side: 'buy',
+    type: 'limit',
+    amount: '100',
     price: times(price(world), 900n),
   });
   const named = { symbol: 'BTCINR', orderId: body.number ?? 0, timestamp: now() };

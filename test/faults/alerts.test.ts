@@ -109,7 +109,11 @@ test(`${MANY} alerts that meet on one tick fire once each, beside another server
   await until('ticks after it', async () => (await lastTick()) >= met + 2);
   await until('it is over', () => isGoneThrough(met + 2));
   expect(await counts(before)).toEqual({
-    ...{ waiting: 0, firings: MANY, alerts: MANY, ticks: 1, notices: MANY },
+    waiting: 0,
+    firings: MANY,
+    alerts: MANY,
+    ticks: 1,
+    notices: MANY,
   });
   const ticks = await owner.query<{ at: Date }>(
     'select at from ticks where number between $1 and $1 + 2 order by number',

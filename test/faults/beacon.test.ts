@@ -42,7 +42,9 @@ test(
     writeFileSync(file, beacon.info);
     copyBegun(data.path);
     const settings: Record<string, string> = {
-      ...{ BEACON: file, BEACON_RELAYS: relay.url, LANES: '2' },
+      BEACON: file,
+      BEACON_RELAYS: relay.url,
+      LANES: '2',
     };
     let server = await startServer(data.path, settings);
     try {
@@ -115,8 +117,11 @@ test(
         );
         expect(tick.prices['BTC'], seed).toBe(
           bitcoinAfter(before.prices['BTC'] ?? '', {
-            ...{ tape: first.hash, number: index, step: tick.step ?? '' },
-            ...{ round: used, signature: beacon.sign(used) },
+            tape: first.hash,
+            number: index,
+            step: tick.step ?? '',
+            round: used,
+            signature: beacon.sign(used),
           }),
         );
       }

@@ -40,8 +40,13 @@ function placeSteadily({ cookies, urls }: Town, seed: string) {
       const who = number % cookies.length;
       const fields = { coin: 'BTC', direction: 'BUY_UP', amount: '1.00', duration: 60 };
       const asked: Asked = {
-        ...{ kind: 'contract', who, path: '/api/contracts', fields },
-        ...{ number, key: `apart-${seed}-${number}`, attempts: [] },
+        kind: 'contract',
+        who,
+        path: '/api/contracts',
+        fields,
+        number,
+        key: `apart-${seed}-${number}`,
+        attempts: [],
       };
       const to = { url: urls[number % urls.length] ?? '', cookie: cookies[who] ?? '' };
       void attempt(asked, { ...to, timeoutMs: TIMEOUT_MS }).then((one) => {
@@ -123,7 +128,9 @@ export async function runRewind({ seed, say }: RunOptions): Promise<Report> {
 async function firstAnswer(lab: Lab): Promise<number> {
   return until('a database that leads', async () => {
     const probe = openDatabase({
-      ...{ connectionString: lab.ownerUrl, applicationName: 'faults', maxConnections: 1 },
+      connectionString: lab.ownerUrl,
+      applicationName: 'faults',
+      maxConnections: 1,
     });
     const isThere = await probe.query('select 1').then(
       () => true,
@@ -228,7 +235,8 @@ export async function runRestore({ seed, say }: RunOptions): Promise<Report> {
     const [all] = await owner.query<{ found: number }>(contracts, ['infinity']);
     const restored = openDatabase({
       connectionString: `postgresql://drishti:${password}@127.0.0.1:${port}/drishti`,
-      ...{ applicationName: 'faults', maxConnections: 1 },
+      applicationName: 'faults',
+      maxConnections: 1,
     });
     const [there] = await restored.query<{ found: number }>(contracts, ['infinity']);
     await restored.close();

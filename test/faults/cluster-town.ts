@@ -29,7 +29,9 @@ export type Town = {
 export async function openTown(say: (line: string) => void): Promise<Town> {
   const lab = await openLab(say);
   const owner = openDatabase({
-    ...{ connectionString: lab.ownerUrl, applicationName: 'faults', maxConnections: 3 },
+    connectionString: lab.ownerUrl,
+    applicationName: 'faults',
+    maxConnections: 3,
   });
   const close = async () => {
     await owner.close().catch(() => undefined);

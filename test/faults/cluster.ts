@@ -74,8 +74,12 @@ export async function runCluster(
     let turn = 0;
     const url = () => urls[(turn += 1) % urls.length] ?? '';
     const crowd = openCrowd({
-      ...{ seed, workload, cookies, url },
-      ...{ atOnce: AT_ONCE, timeoutMs: TIMEOUT_MS },
+      seed,
+      workload,
+      cookies,
+      url,
+      atOnce: AT_ONCE,
+      timeoutMs: TIMEOUT_MS,
     });
     const standing: CrowdedTown = { ...town, crowd };
     const done: Round[] = [];
@@ -177,8 +181,14 @@ async function judgeRound(
   ];
   return {
     fault: round.fault + (broken.note === undefined ? '' : ` (${broken.note})`),
-    ...{ acknowledged: acknowledged.length, lost, doubled, silenceMs, againMs },
-    ...{ tapeGapMs: gapMs, slowestMs, findings },
+    acknowledged: acknowledged.length,
+    lost,
+    doubled,
+    silenceMs,
+    againMs,
+    tapeGapMs: gapMs,
+    slowestMs,
+    findings,
   };
 }
 

@@ -12,7 +12,10 @@ import { runCuts } from './cuts.ts';
 test('cuts after a commit double nothing', async () => {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const { seed, figures, findings } = await runCuts({
-    ...{ seed: randomUUID(), cuts: isWhole ? 12 : 6, isShort: true, say },
+    seed: randomUUID(),
+    cuts: isWhole ? 12 : 6,
+    isShort: true,
+    say,
   });
   say(`cuts, seed ${seed}: ${JSON.stringify(figures)}`);
   expect(findings, `seed ${seed}`).toEqual([]);

@@ -54,7 +54,11 @@ export async function runCuts({ seed, cuts, say, isShort = false }: CutOptions):
     const durations: readonly Duration[] = [60];
     const workload = openWorkload({ seed, people, durations });
     const crowd = openCrowd({
-      ...{ seed, workload, cookies, atOnce: AT_ONCE, timeoutMs: 15_000 },
+      seed,
+      workload,
+      cookies,
+      atOnce: AT_ONCE,
+      timeoutMs: 15_000,
       url: () => url,
     });
     await openWallets(crowd);

@@ -19,7 +19,10 @@ test(
   async () => {
     const say = (line: string) => void process.stdout.write(`${line}\n`);
     const { seed, figures, findings } = await runKills({
-      ...{ seed: randomUUID(), cycles: CYCLES, isShort: true, say },
+      seed: randomUUID(),
+      cycles: CYCLES,
+      isShort: true,
+      say,
     });
     say(`kills, seed ${seed}: ${JSON.stringify(figures)}`);
     expect(findings, `seed ${seed}`).toEqual([]);

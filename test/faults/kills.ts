@@ -69,7 +69,11 @@ export async function runKills({
     const durations: readonly Duration[] = isShort ? [60] : [60, 120];
     const workload = openWorkload({ seed, people, durations });
     const crowd = openCrowd({
-      ...{ seed, workload, cookies, atOnce: AT_ONCE, timeoutMs: 15_000 },
+      seed,
+      workload,
+      cookies,
+      atOnce: AT_ONCE,
+      timeoutMs: 15_000,
       url: () => url,
     });
     await openWallets(crowd);
@@ -142,7 +146,8 @@ export async function runKills({
         'of both': kills.both,
         ...counts,
         ...countSettled(evidence),
-        ...{ 'recovery p99 ms': p99, ...rest },
+        'recovery p99 ms': p99,
+        ...rest,
       },
       findings: [
         ...judge(evidence),

@@ -108,7 +108,9 @@ export function openRobot(options: {
     order.attempts += 1;
     say(`o${order.clientId}`, 'order.place', {
       ...terms(order.isMarket),
-      ...{ newClientOrderId: order.clientId, newOrderRespType: 'ACK', timestamp: now() },
+      newClientOrderId: order.clientId,
+      newOrderRespType: 'ACK',
+      timestamp: now(),
     });
   }
 
@@ -207,8 +209,15 @@ export function openRobot(options: {
         const clientId = `r${number}-${placed.length}`;
         const isMarket = dice.below(8) === 0;
         const order: Placed = {
-          ...{ robot: number, clientId, isMarket, dueMs, answeredMs: null, outcome: null },
-          ...{ why: null, attempts: 0, wasUnknown: false },
+          robot: number,
+          clientId,
+          isMarket,
+          dueMs,
+          answeredMs: null,
+          outcome: null,
+          why: null,
+          attempts: 0,
+          wasUnknown: false,
         };
         placed.push(order);
         open.set(clientId, order);

@@ -15,14 +15,12 @@ test('orders over sockets are placed once, and streams say all or that they end'
   const victim = openDice(`${seed} victim`).pick(['web', 'database'] as const);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const { figures, findings } = await runSockets({
-    ...{
-      seed,
-      say,
-      sockets: isWhole ? 50 : 25,
-      seconds: isWhole ? 8 : 6,
-      perSecond: 2,
-      kills: [victim],
-    },
+    seed,
+    say,
+    sockets: isWhole ? 50 : 25,
+    seconds: isWhole ? 8 : 6,
+    perSecond: 2,
+    kills: [victim],
   });
   say(`sockets, seed ${seed}: ${JSON.stringify(figures)}`);
   expect(findings, `seed ${seed}`).toEqual([]);

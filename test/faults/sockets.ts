@@ -152,8 +152,11 @@ function termsAt(isMarket: boolean, price: number): Record<string, string> {
   return isMarket
     ? { ...terms, type: 'MARKET', quoteOrderQty: '50' }
     : {
-        ...{ ...terms, type: 'LIMIT', timeInForce: 'GTC' },
-        ...{ quantity: '0.00001', price: `${price}` },
+        ...terms,
+        type: 'LIMIT',
+        timeInForce: 'GTC',
+        quantity: '0.00001',
+        price: `${price}`,
       };
 }
 
@@ -164,7 +167,9 @@ async function owning<Result>(
   const url = new URL(findRunningPostgres(dataDir) ?? '');
   url.pathname = '/drishti';
   const owner = openDatabase({
-    ...{ connectionString: url.href, applicationName: 'faults', maxConnections: 2 },
+    connectionString: url.href,
+    applicationName: 'faults',
+    maxConnections: 2,
   });
   try {
     return await work(owner);

@@ -80,7 +80,9 @@ async function startStandby(): Promise<void> {
   const settings = { primary_conninfo: primary };
   standby = await startEmbeddedPostgres({ dataDir: other.path, log: openLog('silent'), settings });
   admin = openDatabase({
-    ...{ connectionString: standby.adminUrl, applicationName: 'test', maxConnections: 1 },
+    connectionString: standby.adminUrl,
+    applicationName: 'test',
+    maxConnections: 1,
   });
 }
 

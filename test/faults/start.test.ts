@@ -130,9 +130,16 @@ test('a database of virtual funds never becomes one of real funds, whatever is s
   url.pathname = '/drishti';
   const other = makeDataDir();
   const refused = await runServer({
-    ...{ DATA_DIR: other.path, PORT: '0', FUNDS: 'real', PRICES: 'exchange', USDT_INR: '85.00' },
-    ...{ OPERATOR_NAME: 'A Ltd', OPERATOR_REGISTRATION: 'U1', GRIEVANCE_OFFICER: 'B' },
-    ...{ BASE_URL: 'https://drishti.example', DATABASE_URL: url.href },
+    DATA_DIR: other.path,
+    PORT: '0',
+    FUNDS: 'real',
+    PRICES: 'exchange',
+    USDT_INR: '85.00',
+    OPERATOR_NAME: 'A Ltd',
+    OPERATOR_REGISTRATION: 'U1',
+    GRIEVANCE_OFFICER: 'B',
+    BASE_URL: 'https://drishti.example',
+    DATABASE_URL: url.href,
   });
   expectRefused(refused, /FUNDS is "real", but this installation was started with "virtual"/);
   expect(runningIn(other.path)).toEqual([]);

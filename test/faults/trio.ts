@@ -139,7 +139,11 @@ export async function runTrio(options: TrioOptions): Promise<Report> {
     const workload = openWorkload({ seed, people, durations: [60] });
     let asked = 0;
     const crowd = openCrowd({
-      ...{ seed, workload, cookies, atOnce: AT_ONCE, timeoutMs: TIMEOUT_MS },
+      seed,
+      workload,
+      cookies,
+      atOnce: AT_ONCE,
+      timeoutMs: TIMEOUT_MS,
       // Another server at each attempt.
       url: (attempts) => urls[(asked++ + attempts) % SERVERS] ?? first,
     });

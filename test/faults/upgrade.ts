@@ -140,7 +140,11 @@ export async function runUpgrade(options: UpgradeOptions): Promise<Report> {
     const workload = openWorkload({ seed, people, durations: [60] });
     let turn = 0;
     const crowd = openCrowd({
-      ...{ seed, workload, cookies, atOnce: AT_ONCE, timeoutMs: TIMEOUT_MS },
+      seed,
+      workload,
+      cookies,
+      atOnce: AT_ONCE,
+      timeoutMs: TIMEOUT_MS,
       url: (attempts) => urls[(turn++ + attempts) % SERVERS] ?? first,
     });
     await openWallets(crowd);

@@ -37,7 +37,10 @@ async function keyFile(kind: 'hmac' | 'ed25519'): Promise<string> {
   const pem = (key: 'publicKey' | 'privateKey') =>
     pair[key].export({ type: key === 'publicKey' ? 'spki' : 'pkcs8', format: 'pem' } as never);
   const { status, body } = await asha.post<MadeKey>('/api/keys', {
-    ...{ name: `An assistant by ${kind}`, kind, mayTrade: true, password: PASSWORD },
+    name: `An assistant by ${kind}`,
+    kind,
+    mayTrade: true,
+    password: PASSWORD,
     ...(kind === 'ed25519' ? { publicKey: String(pem('publicKey')) } : {}),
   });
   expect(status).toBe(201);

@@ -46,7 +46,8 @@ for (const [size, viewport] of [
 ] as const) {
   test(`on a ${size} page one draws, and sets an alert on the chart and moves it`, async () => {
     const { page, context, errors, close } = await visit(browser, {
-      ...{ baseURL: inject('url'), viewport },
+      baseURL: inject('url'),
+      viewport,
     });
     await signUpIn(context);
     const read = async <Body>(path: string) =>

@@ -183,7 +183,9 @@ async function askForDeposit(there: Visit): Promise<void> {
   await page.getByText(deposits.amountInvalid).first().waitFor();
   await page.getByLabel(depositScreens.amount, { exact: true }).fill('25000.50');
   await page.getByLabel(deposits.choose).setInputFiles({
-    ...{ name: 'proof.png', mimeType: 'image/png', buffer: await smallPicture() },
+    name: 'proof.png',
+    mimeType: 'image/png',
+    buffer: await smallPicture(),
   });
   await page.getByAltText(deposits.proofAlt).waitFor();
   await button(page, deposits.submit).click();

@@ -160,7 +160,10 @@ longTest('on a slow 3G connection the installed app opens from the device', asyn
   const session = await context.newCDPSession(page);
   // 400 kbit/s and 400 ms for each request, as Chromium's own "Slow 3G".
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 },
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
   });
   const fromNetwork: string[] = [];
   page.on('response', (response) => {
@@ -223,11 +226,17 @@ longTest('the same push twice is one notification, and other news is another', a
   await session.send('ServiceWorker.enable');
   const registrationId = await registered;
   const news = (tag: string, title: string): PushMessage => ({
-    ...{ tag, title, body: 'Open the receipt.', path: '/order', unread: 1 },
+    tag,
+    title,
+    body: 'Open the receipt.',
+    path: '/order',
+    unread: 1,
   });
   const arrive = (message: PushMessage) =>
     session.send('ServiceWorker.deliverPushMessage', {
-      ...{ origin: inject('url'), registrationId, data: JSON.stringify(message) },
+      origin: inject('url'),
+      registrationId,
+      data: JSON.stringify(message),
     });
   const shownOnes = () =>
     page.evaluate<string[]>(`navigator.serviceWorker.ready

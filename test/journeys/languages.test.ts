@@ -74,7 +74,9 @@ test.each(['hi', 'hi-u-nu-deva'])(
   'the first page is taken over without a fault in %s',
   async (locale) => {
     const { page, context, errors } = await visit(browser, {
-      ...{ baseURL: inject('url'), viewport: phone, locale: 'hi-IN' },
+      baseURL: inject('url'),
+      viewport: phone,
+      locale: 'hi-IN',
     });
     await context.addCookies([{ name: 'language', value: locale, url: inject('url') }]);
     await page.goto('/');

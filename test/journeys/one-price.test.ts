@@ -42,7 +42,10 @@ const seen = (page: Page, name: RegExp) => page.getByRole('img', { name }).first
 
 const sights: readonly Sight[] = [
   {
-    ...{ name: 'the landing page', viewport: desktop, coin: 'BTC', least: 2 },
+    name: 'the landing page',
+    viewport: desktop,
+    coin: 'BTC',
+    least: 2,
     changes: CALM_CHANGES,
     open: async (page) => {
       await page.goto('/');
@@ -50,7 +53,10 @@ const sights: readonly Sight[] = [
     },
   },
   {
-    ...{ name: 'contracts', viewport: desktop, coin: 'BTC', least: 2 },
+    name: 'contracts',
+    viewport: desktop,
+    coin: 'BTC',
+    least: 2,
     open: async (page) => {
       await page.goto('/contract?coin=BTC');
       await page.getByRole('button', { name: '1s', exact: true }).click();
@@ -58,7 +64,10 @@ const sights: readonly Sight[] = [
     },
   },
   {
-    ...{ name: 'contracts whose stream comes late', viewport: desktop, coin: 'BTC', least: 2 },
+    name: 'contracts whose stream comes late',
+    viewport: desktop,
+    coin: 'BTC',
+    least: 2,
     open: async (page) => {
       // The list of coins and the line are then of different prices.
       await page.route('**/api/market/prices*', async (route) => {
@@ -75,7 +84,10 @@ const sights: readonly Sight[] = [
     },
   },
   {
-    ...{ name: 'a contract that runs', viewport: phone, coin: 'SOL', least: 2 },
+    name: 'a contract that runs',
+    viewport: phone,
+    coin: 'SOL',
+    least: 2,
     open: async (page) => {
       await placeIn(page.context(), { coin: 'SOL', duration: 180 });
       await page.goto('/contract?coin=SOL');
@@ -87,14 +99,20 @@ const sights: readonly Sight[] = [
     },
   },
   {
-    ...{ name: 'a coin', viewport: phone, coin: 'SOL', least: 2 },
+    name: 'a coin',
+    viewport: phone,
+    coin: 'SOL',
+    least: 2,
     open: async (page) => {
       await page.goto('/coin/SOL');
       await seen(page, /^Solana over the /);
     },
   },
   {
-    ...{ name: 'a trade with its candles', viewport: desktop, coin: 'BTC', least: 2 },
+    name: 'a trade with its candles',
+    viewport: desktop,
+    coin: 'BTC',
+    least: 2,
     open: async (page) => {
       await page.goto('/trade?coin=BTC');
       await seen(page, /candles/);
@@ -102,7 +120,10 @@ const sights: readonly Sight[] = [
     },
   },
   {
-    ...{ name: 'a trade whose candles come late', viewport: desktop, coin: 'BTC', least: 2 },
+    name: 'a trade whose candles come late',
+    viewport: desktop,
+    coin: 'BTC',
+    least: 2,
     open: async (page) => {
       // Asked for after some prices, and there some prices later.
       await page.route('**/api/market/candles*', async (route) => {
@@ -116,7 +137,10 @@ const sights: readonly Sight[] = [
     },
   },
   {
-    ...{ name: 'the review of a trade', viewport: phone, coin: 'SOL', least: 1 },
+    name: 'the review of a trade',
+    viewport: phone,
+    coin: 'SOL',
+    least: 1,
     open: async (page) => {
       await page.goto('/coin/SOL');
       await seen(page, /^Solana over the /);

@@ -5,6 +5,7 @@
  * ticks in between, while their browser has no network. The server is a real one whose prices the
  * test writes; every figure that is shown is compared with what it keeps.
  */
+// Long because a person trades on one page that is never loaded again.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -87,16 +88,25 @@ test('a person buys, sells, gains and loses with leverage, by figures that are t
     await sellAQuarter(page, context, bought);
     // Ten times ₹5,000 is ₹50,000: 2 % of that is ₹1,000, 3 % is ₹1,500.
     await holdAndClose(page, context, {
-      ...{ side: 'long', exit: 5_100_000, pnl: '1000.00', isWatched: true },
+      side: 'long',
+      exit: 5_100_000,
+      pnl: '1000.00',
+      isWatched: true,
     });
     await holdAndClose(page, context, { side: 'long', exit: 4_850_000, pnl: '-1500.00' });
     await holdAndClose(page, context, { side: 'short', exit: 4_900_000, pnl: '1000.00' });
     await holdAndClose(page, context, { side: 'short', exit: 5_150_000, pnl: '-1500.00' });
     await beLiquidated(page, context, {
-      ...{ side: 'long', exit: 4_725_000, pnl: '-2750.00', gap: null },
+      side: 'long',
+      exit: 4_725_000,
+      pnl: '-2750.00',
+      gap: null,
     });
     await beLiquidated(page, context, {
-      ...{ side: 'short', exit: 5_750_000, pnl: '-5000.00', gap: '2500.00' },
+      side: 'short',
+      exit: 5_750_000,
+      pnl: '-5000.00',
+      gap: '2500.00',
     });
     await page.getByRole('tab', { name: 'Limit' }).click();
     await page.getByText('Limit Orders Coming Soon').waitFor();
@@ -397,8 +407,12 @@ longTest('a killed server and a lost network lose nothing and double nothing', a
     expect(repeated.headers()['idempotency-replayed']).toBe('true');
     expect([repeated.status(), await repeated.text()]).toEqual([201, answer]);
     expect(await movements(context)).toEqual({
-      ...{ 'welcome-grant': 1, 'order-hold': 3, 'order-give': 2 },
-      ...{ 'position-hold': 2, 'position-release': 1, 'position-profit': 1 },
+      'welcome-grant': 1,
+      'order-hold': 3,
+      'order-give': 2,
+      'position-hold': 2,
+      'position-release': 1,
+      'position-profit': 1,
     });
     const { total } = await holding(context);
     expect(unitsOf(total)).toBe(unitsOf(bought.quantity) + unitsOf(limit.quantity));

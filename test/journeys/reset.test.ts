@@ -36,7 +36,9 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
   const env = {
-    ...{ PORT: port.toString(), BASE_URL: url, SMTP_URL: receiver.url },
+    PORT: port.toString(),
+    BASE_URL: url,
+    SMTP_URL: receiver.url,
     // Browsers here come from this machine, whose address is asked about nowhere.
     GEOLOCATION_URL: 'http://localhost:9/{ip}',
     WELCOME_GRANT_USDT: '0',

@@ -38,7 +38,11 @@ const page = (feed: string) => `<!doctype html><meta charset="utf-8"><title>A ch
     if (answer.s !== 'ok') throw new Error(JSON.stringify(answer));
     const { t, o, h, l, c, v } = answer;
     return t.map((time, at) => ({
-      ...{ timestamp: time * 1000, open: o[at], high: h[at], low: l[at], close: c[at] },
+      timestamp: time * 1000,
+      open: o[at],
+      high: h[at],
+      low: l[at],
+      close: c[at],
       volume: v[at],
     }));
   };
@@ -109,7 +113,8 @@ test('a chart on a page of others draws the candles, and moves with the last', a
     errors,
     close,
   } = await visit(browser, {
-    ...{ baseURL: address, viewport: { width: 1000, height: 500 } },
+    baseURL: address,
+    viewport: { width: 1000, height: 500 },
   });
   await chart.goto('/');
   const bars = () => chart.evaluate<Bar[]>('window.bars?.() ?? []');

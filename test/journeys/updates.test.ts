@@ -224,7 +224,9 @@ longTest('the console loads the new version of the page that was asked for, too'
 /** A person whose browser has the service worker; `sights` counts how often the banner came. */
 async function install(path: string) {
   const visited = await visit(browser, {
-    ...{ baseURL: house.url, viewport: phone, isInstalled: true },
+    baseURL: house.url,
+    viewport: phone,
+    isInstalled: true,
   });
   const { page, context } = visited;
   await signUpIn(context);

@@ -67,7 +67,11 @@ test.each([...releases, THIS_VERSION])(
     const dataDir = join(home, release);
     const backup = await backupOf(release);
     const manifest = await restoreBackup({
-      ...{ backup, dataDir, log, fingerprint: takeFingerprint, connect: connectOwner },
+      backup,
+      dataDir,
+      log,
+      fingerprint: takeFingerprint,
+      connect: connectOwner,
     });
     const said: string[] = [];
     const database = await startDatabase({ dataDir, databaseUrl: null }, log, (line) =>

@@ -51,7 +51,9 @@ export function CandleChart({
     <>
       {hasSettings ? (
         <LookTools
-          {...{ settings, interval, onInterval }}
+          settings={settings}
+          interval={interval}
+          onInterval={onInterval}
           others={coins.filter((symbol) => symbol !== coin)}
           picture={() => drawn?.picture() ?? ''}
           fileName={`${coin}-${interval}`}

@@ -47,7 +47,9 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
         {intervals.map((choice) => (
           <IntervalButton
             key={choice}
-            {...{ choice, interval, onInterval }}
+            choice={choice}
+            interval={interval}
+            onInterval={onInterval}
             className={classes(!shown.includes(choice) && folded, isFull && '@max-[22rem]:min-w-9')}
           />
         ))}
@@ -101,7 +103,12 @@ export function FoldedIntervals({
       {intervals
         .filter((choice) => !shown.includes(choice))
         .map((choice) => (
-          <IntervalButton key={choice} {...{ choice, interval, onInterval }} />
+          <IntervalButton
+            key={choice}
+            choice={choice}
+            interval={interval}
+            onInterval={onInterval}
+          />
         ))}
     </div>
   );

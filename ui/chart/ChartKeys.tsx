@@ -15,10 +15,15 @@ const FAR = 10;
 const NEARER = 1.25;
 
 const steps: Readonly<Record<string, number>> = {
-  ...{ ArrowLeft: -1, ArrowRight: 1, PageUp: -FAR, PageDown: FAR },
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -FAR,
+  PageDown: FAR,
 };
 const zooms: Readonly<Record<string, number>> = {
-  ...{ '+': NEARER, '=': NEARER, '-': 1 / NEARER },
+  '+': NEARER,
+  '=': NEARER,
+  '-': 1 / NEARER,
 };
 
 type ChartKeysProps = { chart: DrawnChart; coinName: string };

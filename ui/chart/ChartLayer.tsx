@@ -96,7 +96,8 @@ export function ChartLayer(props: ChartLayerProps) {
               chart={chart}
               point={point}
               label={texts.point({
-                ...{ name: texts.kinds[one.kind], number: at + 1 },
+                name: texts.kinds[one.kind],
+                number: at + 1,
                 time: formatMinuteIst(new Date(point.time * 1000).toISOString()),
                 price: formatLevel(point.price),
               })}

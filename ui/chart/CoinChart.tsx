@@ -94,11 +94,12 @@ export function CoinChart(props: CoinChartProps) {
   );
 
   return (
-    <ChartPanel {...{ coinName, theme, className }}>
+    <ChartPanel coinName={coinName} theme={theme} className={className}>
       {isOwn ? (
         <ChartHead
-          {...{ simulated, interval }}
-          {...{ hasLine }}
+          simulated={simulated}
+          interval={interval}
+          hasLine={hasLine}
           onInterval={setInterval}
           tools={
             foldsTools
@@ -127,14 +128,22 @@ export function CoinChart(props: CoinChartProps) {
         </ChartBody>
       ) : (
         <CandlePart
-          {...{ coin, coinName, theme, coins, contracts, interval, isTable, failureText }}
-          {...{ hasSettings, heightClass }}
+          coin={coin}
+          coinName={coinName}
+          theme={theme}
+          coins={coins}
+          contracts={contracts}
+          interval={interval}
+          isTable={isTable}
+          failureText={failureText}
+          hasSettings={hasSettings}
+          heightClass={heightClass}
           onTable={() => setIsTable(true)}
         />
       )}
       <ChartFoot id={toolsId} isOpen={!foldsTools || hasTools || !isOwn} isOneRow={isOwn}>
         {foldsTools && isOwn ? (
-          <FoldedIntervals {...{ hasLine, interval }} onInterval={setInterval} />
+          <FoldedIntervals hasLine={hasLine} interval={interval} onInterval={setInterval} />
         ) : null}
         {action}
         {isOwn ? (

@@ -22,7 +22,10 @@ export function Chip({ right, y, text, scale, look, words }: ChipProps) {
   return (
     <>
       <rect
-        {...{ x: right + 8 * scale - width, y: y - height / 2, width, height }}
+        x={right + 8 * scale - width}
+        y={y - height / 2}
+        width={width}
+        height={height}
         rx={6 * scale}
         className={look}
       />
@@ -53,11 +56,7 @@ type RuleProps = { y: number; to: number; from?: number; look?: string; dashes?:
 
 /** From one side to the other, a pixel high. */
 export const Rule = ({ y, to, from = 0, look = 'stroke-line', dashes }: RuleProps) => (
-  <line
-    {...{ x1: from, x2: to, y1: crisp(y), y2: crisp(y) }}
-    strokeDasharray={dashes}
-    className={look}
-  />
+  <line x1={from} x2={to} y1={crisp(y)} y2={crisp(y)} strokeDasharray={dashes} className={look} />
 );
 
 type LevelsProps = {
@@ -116,9 +115,5 @@ type PlumbProps = { x: number; foot: number; top?: number; look?: string; dashes
 
 /** From the top to the foot, a pixel wide. */
 export const Plumb = ({ x, foot, top = 0, look = 'stroke-line-strong', dashes }: PlumbProps) => (
-  <line
-    {...{ x1: crisp(x), x2: crisp(x), y1: top, y2: foot }}
-    strokeDasharray={dashes}
-    className={look}
-  />
+  <line x1={crisp(x)} x2={crisp(x)} y1={top} y2={foot} strokeDasharray={dashes} className={look} />
 );

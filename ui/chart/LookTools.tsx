@@ -242,7 +242,8 @@ function IndicatorRow({ indicator, onIndicator, onRemove }: IndicatorRowProps) {
       {settings.map((setting, place) => (
         <SettingField
           key={setting.label}
-          {...{ indicator, place }}
+          indicator={indicator}
+          place={place}
           label={`${name}: ${setting.label}`}
           words={setting.label}
           onValue={(value) =>

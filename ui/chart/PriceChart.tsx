@@ -3,7 +3,7 @@
  * the person on it. The drawing library is loaded on demand; where it cannot be, the same candles
  * are there as a table.
  */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 
 import { type Candle, type Interval, intervalSeconds, market } from '#protocol/market.ts';
 import { chartTexts } from '#texts/charts.ts';
@@ -88,7 +88,10 @@ export function PriceChart(props: PriceChartProps) {
   const compared = props.compared ?? null;
   const other = useComparedOn(chart, { coin, compared, interval });
   const isDrawn = useCandlesOn(chart, {
-    ...{ coin, interval, items, bars },
+    coin,
+    interval,
+    items,
+    bars,
     reload: () => void candles.refetch(),
   });
   useContractsOn(chart, contracts);
@@ -109,18 +112,14 @@ export function PriceChart(props: PriceChartProps) {
 
   return (
     <ChartBody heightClass={props.heightClass}>
-      {props.look && isDrawn && chart && !isTable ? <ChartKeys {...{ chart, coinName }} /> : null}
-      <div
-        ref={box}
-        role="img"
-        aria-label={summary ?? chartTexts().candlesLoading({ coinName })}
-        className={classes(
-          // The figures of its axis end where those of the page do.
-          'absolute inset-y-0 right-1.5 left-0',
-          (isTable || isBroken) && 'invisible',
-          // An axis without candles would show prices that nobody has.
-          !isDrawn && 'opacity-0',
-        )}
+      {props.look && isDrawn && chart && !isTable ? (
+        <ChartKeys chart={chart} coinName={coinName} />
+      ) : null}
+      <DrawnBox
+        box={box}
+        label={summary ?? chartTexts().candlesLoading({ coinName })}
+        isHidden={isTable || isBroken}
+        isDrawn={isDrawn}
       />
       {props.layer ? (
         <div
@@ -130,7 +129,8 @@ export function PriceChart(props: PriceChartProps) {
       ) : null}
       {isTable && items ? (
         <CandleTable
-          {...{ items, coinName }}
+          items={items}
+          coinName={coinName}
           compared={compared === null ? null : { symbol: compared, items: other.data?.items ?? [] }}
         />
       ) : null}
@@ -147,6 +147,34 @@ export function PriceChart(props: PriceChartProps) {
         />
       ) : null}
     </ChartBody>
+  );
+}
+
+/** The element that the chart is drawn in. */
+function DrawnBox({
+  box,
+  label,
+  isHidden,
+  isDrawn,
+}: {
+  box: Ref<HTMLDivElement>;
+  label: string;
+  isHidden: boolean;
+  isDrawn: boolean;
+}) {
+  return (
+    <div
+      ref={box}
+      role="img"
+      aria-label={label}
+      className={classes(
+        // The figures of its axis end where those of the page do.
+        'absolute inset-y-0 right-1.5 left-0',
+        isHidden && 'invisible',
+        // An axis without candles would show prices that nobody has.
+        !isDrawn && 'opacity-0',
+      )}
+    />
   );
 }
 

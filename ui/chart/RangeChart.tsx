@@ -49,7 +49,7 @@ export function RangeChart({ coin, coinName, isSimulated, coins, ...props }: Ran
   const [chosen, setChosen] = useState<Interval | null>(null);
   const interval = chosen ?? ranges[range].candles;
   return (
-    <ChartPanel {...{ coinName, theme, className }}>
+    <ChartPanel coinName={coinName} theme={theme} className={className}>
       <div className="flex h-11 shrink-0 items-center gap-x-1 px-2.5 sm:gap-x-2 lg:h-13 lg:px-3">
         <div
           role="group"
@@ -71,23 +71,17 @@ export function RangeChart({ coin, coinName, isSimulated, coins, ...props }: Ran
         {isSimulated ? (
           <SimChip className="ml-auto @max-[36rem]:hidden">{texts.simulatedIst}</SimChip>
         ) : null}
-        <button
-          type="button"
-          aria-pressed={hasCandles}
-          onClick={() => setHasCandles(!hasCandles)}
-          className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-small px-2 text-label text-ink-2 hover:text-ink aria-pressed:text-brand-ink"
-        >
-          {hasCandles ? (
-            <ChartLine aria-hidden size={18} strokeWidth={1.75} />
-          ) : (
-            <ChartCandlestick aria-hidden size={18} strokeWidth={1.75} />
-          )}
-          <span className="sr-only lg:not-sr-only">{chartTexts().candles}</span>
-        </button>
+        <CandlesButton isPressed={hasCandles} onPress={() => setHasCandles(!hasCandles)} />
       </div>
       {hasCandles ? (
         <CandlePart
-          {...{ coin, coinName, theme, coins, interval, heightClass, isTable }}
+          coin={coin}
+          coinName={coinName}
+          theme={theme}
+          coins={coins}
+          interval={interval}
+          heightClass={heightClass}
+          isTable={isTable}
           bars={chosen === null ? ranges[range].bars : undefined}
           hasSettings
           onInterval={setChosen}
@@ -96,7 +90,15 @@ export function RangeChart({ coin, coinName, isSimulated, coins, ...props }: Ran
         />
       ) : (
         <ChartBody heightClass={heightClass}>
-          <RangeLine key={coin} {...{ coin, coinName, range, price, dayAgo, isTable }} />
+          <RangeLine
+            key={coin}
+            coin={coin}
+            coinName={coinName}
+            range={range}
+            price={price}
+            dayAgo={dayAgo}
+            isTable={isTable}
+          />
         </ChartBody>
       )}
       {/* On a phone no higher than its words; its target reaches into what is around it. */}
@@ -109,6 +111,21 @@ export function RangeChart({ coin, coinName, isSimulated, coins, ...props }: Ran
         </ChartTool>
       </div>
     </ChartPanel>
+  );
+}
+
+function CandlesButton({ isPressed, onPress }: { isPressed: boolean; onPress: () => void }) {
+  const Icon = isPressed ? ChartLine : ChartCandlestick;
+  return (
+    <button
+      type="button"
+      aria-pressed={isPressed}
+      onClick={onPress}
+      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-small px-2 text-label text-ink-2 hover:text-ink aria-pressed:text-brand-ink"
+    >
+      <Icon aria-hidden size={18} strokeWidth={1.75} />
+      <span className="sr-only lg:not-sr-only">{chartTexts().candles}</span>
+    </button>
   );
 }
 

@@ -95,7 +95,15 @@ export function RangeLine({ coin, coinName, range, isTable, ...quote }: RangeLin
         )}
       >
         {scene && line && box ? (
-          <Drawing {...{ scene, line, range, now, volume, direction, box }} />
+          <Drawing
+            scene={scene}
+            line={line}
+            range={range}
+            now={now}
+            volume={volume}
+            direction={direction}
+            box={box}
+          />
         ) : null}
       </div>
       {items && line === null && !isTable ? <ChartEmpty /> : null}
@@ -147,17 +155,20 @@ function Drawing({ scene, line, range, now, volume, direction, box }: DrawingPro
       {...listeners}
       className="block touch-pan-y overflow-hidden text-meta"
     >
-      <Levels {...{ levels: scene.prices, plot, scale, chips: [last.y] }} />
+      <Levels levels={scene.prices} plot={plot} scale={scale} chips={[last.y]} />
       <Line d={scene.path} look={strokes[direction]} />
-      {dayAgo ? <DayAgo {...{ dayAgo, plot, scale }} /> : null}
+      {dayAgo ? <DayAgo dayAgo={dayAgo} plot={plot} scale={scale} /> : null}
       <circle cx={last.x} cy={last.y} r={3.5} className={fills[direction]} />
       <Chip
-        {...{ right: plot.right, y: last.y, text: now, scale }}
+        right={plot.right}
+        y={last.y}
+        text={now}
+        scale={scale}
         look="fill-ink stroke-ink"
         words="fill-canvas font-semibold"
       />
-      <Volume {...{ scene, volume, width: box.width }} />
-      <Strength {...{ scene, line, width: box.width }} />
+      <Volume scene={scene} volume={volume} width={box.width} />
+      <Strength scene={scene} line={line} width={box.width} />
       <Rule y={foot} to={box.width} />
       <Times
         y={foot + 13 * scale}
@@ -166,7 +177,9 @@ function Drawing({ scene, line, range, now, volume, direction, box }: DrawingPro
           scale,
         )}
       />
-      {read === null ? null : <Pointed {...{ scene, line, index: read, direction }} />}
+      {read === null ? null : (
+        <Pointed scene={scene} line={line} index={read} direction={direction} />
+      )}
     </svg>
   );
 }
@@ -268,7 +281,10 @@ function Pointed({ scene, line, index, direction }: PointedProps) {
       <Plumb x={at.x} foot={scene.strength.top + scene.strength.height} />
       <Dot {...at} look={fills[direction]} />
       <rect
-        {...{ x: x - half, y: 2, width: 2 * half, height }}
+        x={x - half}
+        y={2}
+        width={2 * half}
+        height={height}
         rx={6 * scene.scale}
         className="fill-raised stroke-line"
       />

@@ -40,12 +40,15 @@ export function chipsOf(chart: Drawn, { marks, levels, hasLast }: Marked): Chip[
       ? []
       : [
           {
-            ...{ price: last, text: formatPrice(priceText(last, decimals)).slice(1) },
+            price: last,
+            text: formatPrice(priceText(last, decimals)).slice(1),
             ...({ words: wordTexts().price, colour: 'last', right: WORD_EDGE } as const),
           },
         ]),
     ...marks.map(({ price, text }) => ({
-      ...{ price, text, words: drawingTexts().levels.entry },
+      price,
+      text,
+      words: drawingTexts().levels.entry,
       ...({ colour: 'entry', right: WORD_EDGE } as const),
     })),
     ...levels.map((level) => ({ ...level, right: HANDLE_ROOM })),
@@ -86,7 +89,9 @@ export const chipsOverlay: OverlayTemplate<ChipsData> = {
           ? { style: 'fill', color: colours.background, backgroundColor: colours.last }
           : {
               style: 'stroke_fill',
-              ...{ color: colours[colour], borderColor: colours[colour], borderSize: 1 },
+              color: colours[colour],
+              borderColor: colours[colour],
+              borderSize: 1,
               backgroundColor: colours.background,
             },
       ),
@@ -104,8 +109,13 @@ function label(
     attrs: { ...attrs, baseline: 'middle' },
     styles: {
       ...look,
-      ...{ borderRadius: 6, family: sansFont, size: 11 },
-      ...{ paddingLeft: 5, paddingRight: 4, paddingTop: 3, paddingBottom: 3 },
+      borderRadius: 6,
+      family: sansFont,
+      size: 11,
+      paddingLeft: 5,
+      paddingRight: 4,
+      paddingTop: 3,
+      paddingBottom: 3,
     },
   };
 }

@@ -57,7 +57,9 @@ registerIndicator<ComparedPoint, number, Line>({
   figures: [{ key: 'line', title: '', type: 'line' }],
   calc: (candles, { extendData }) => extendData.read(candles),
   createTooltipDataSource: ({ chart, indicator, crosshair }) => ({
-    ...{ name: '', calcParamsText: '', features: [] },
+    name: '',
+    calcParamsText: '',
+    features: [],
     legends: (indicator.extendData as Line).legends(
       crosshair.dataIndex ?? chart.getDataList().length - 1,
     ),
@@ -141,7 +143,10 @@ export function openComparison(chart: Chart, colours: ChartColours): Comparison 
     if (compared === null) return;
     chart.createIndicator(
       {
-        ...{ name: COMPARE, id: COMPARE, paneId: 'candle_pane', extendData: line },
+        name: COMPARE,
+        id: COMPARE,
+        paneId: 'candle_pane',
+        extendData: line,
         styles: {
           lines: [
             { color: colours.last, size: 1.5, style: 'solid', smooth: false, dashedValue: [] },

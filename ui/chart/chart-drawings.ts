@@ -24,8 +24,10 @@ export type ChartFill = { id: string; time: number; price: number; isBuy: boolea
 
 type Paint = Pick<ChartColours, 'second' | 'background' | 'text'>;
 const bare = {
-  ...{ totalStep: 2, needDefaultPointFigure: false },
-  ...{ needDefaultXAxisFigure: false, needDefaultYAxisFigure: false },
+  totalStep: 2,
+  needDefaultPointFigure: false,
+  needDefaultXAxisFigure: false,
+  needDefaultYAxisFigure: false,
 };
 
 export const drawingOverlay: OverlayTemplate<{ drawing: Drawing; colours: ChartColours }> = {
@@ -107,12 +109,16 @@ function rectangle(from: Spot, to: Spot, colours: ChartColours): OverlayFigure {
     type: 'rect',
     ignoreEvent: true,
     attrs: {
-      ...{ x: Math.min(from.x, to.x), y: Math.min(from.y, to.y) },
-      ...{ width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) },
+      x: Math.min(from.x, to.x),
+      y: Math.min(from.y, to.y),
+      width: Math.abs(to.x - from.x),
+      height: Math.abs(to.y - from.y),
     },
     styles: {
-      ...{ style: 'stroke_fill', color: colours.winning },
-      ...{ borderColor: colours.second, borderSize: 1.5 },
+      style: 'stroke_fill',
+      color: colours.winning,
+      borderColor: colours.second,
+      borderSize: 1.5,
     },
   };
 }
@@ -124,9 +130,15 @@ function words({ x, y }: Spot, text: string, { second, background }: Paint): Ove
     attrs: { x, y, text, align: 'left', baseline: 'bottom' },
     styles: {
       style: 'fill',
-      ...{ color: second, backgroundColor: background },
-      ...{ borderRadius: 6, family: sansFont, size: 11 },
-      ...{ paddingLeft: 5, paddingRight: 4, paddingTop: 3, paddingBottom: 3 },
+      color: second,
+      backgroundColor: background,
+      borderRadius: 6,
+      family: sansFont,
+      size: 11,
+      paddingLeft: 5,
+      paddingRight: 4,
+      paddingTop: 3,
+      paddingBottom: 3,
     },
   };
 }

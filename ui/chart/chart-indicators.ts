@@ -33,7 +33,8 @@ for (const name of indicatorNames) {
     ...(pane === 'points' ? { minValue: 0, maxValue: 100 } : {}),
     ...(pane === 'amounts' ? { minValue: 0 } : {}),
     figures: lines.map(({ title, isBars }, place): IndicatorFigure<Point> => ({
-      ...{ key: key(place), title },
+      key: key(place),
+      title,
       ...(isBars === true ? { type: 'bar', baseValue: 0 } : { type: 'line' }),
     })),
     calc: (candles, indicator) => {
@@ -87,7 +88,10 @@ function readingOf(
   const begun = {
     settings,
     read: indicatorFacts(name).start(indicator.calcParams),
-    ...{ points: [], kept: 0, first: candles[0], lastKept: undefined },
+    points: [],
+    kept: 0,
+    first: candles[0],
+    lastKept: undefined,
   };
   readings.set(indicator, begun);
   return begun;
@@ -108,7 +112,10 @@ export function drawIndicators(
     const paneId = isBelow ? `indicator_${place}` : 'candle_pane';
     chart.createIndicator(
       {
-        ...{ name, id: `indicator_${place}`, paneId, calcParams: [...settings] },
+        name,
+        id: `indicator_${place}`,
+        paneId,
+        calcParams: [...settings],
         styles: indicatorStyles(colours, isBelow ? 0 : place),
       },
       true,
@@ -122,12 +129,19 @@ function indicatorStyles(colours: ChartColours, first: number) {
   return {
     lines: hues.map((_, place) => ({
       color: hues[(first + place) % hues.length] ?? colours.text,
-      ...{ size: 1, style: 'solid' as const, smooth: false, dashedValue: [] },
+      size: 1,
+      style: 'solid' as const,
+      smooth: false,
+      dashedValue: [],
     })),
     bars: [
       {
-        ...{ style: 'fill' as const, borderStyle: 'solid' as const, borderSize: 0 },
-        ...{ borderDashedValue: [], upColor: colours.crosshair, downColor: colours.crosshair },
+        style: 'fill' as const,
+        borderStyle: 'solid' as const,
+        borderSize: 0,
+        borderDashedValue: [],
+        upColor: colours.crosshair,
+        downColor: colours.crosshair,
         noChangeColor: colours.crosshair,
       },
     ],

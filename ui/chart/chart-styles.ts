@@ -20,7 +20,10 @@ export function chartStyles(colours: ChartColours): Styles {
     backgroundColor: colours.last,
     borderColor: colours.last,
     borderRadius: 6,
-    ...{ paddingLeft: 5, paddingRight: 4, paddingTop: 3, paddingBottom: 3 },
+    paddingLeft: 5,
+    paddingRight: 4,
+    paddingTop: 3,
+    paddingBottom: 3,
   };
   const cross = {
     line: { color: colours.crosshair, dashedValue: [3, 3] },
@@ -62,7 +65,8 @@ export function chartStyles(colours: ChartColours): Styles {
     },
     indicator: {
       tooltip: {
-        ...{ showRule: 'always', showType: 'standard' },
+        showRule: 'always',
+        showType: 'standard',
         title: { ...tooltipText(colours), show: true, showName: true, showParams: true },
         legend: { ...tooltipText(colours), defaultValue: '–' },
       },
@@ -96,13 +100,16 @@ export function lookStyles({ kind }: ChartLook, colours: ChartColours, isLow: bo
     candle: {
       type: types[kind],
       area: {
-        ...{ lineColor: colours.second, lineSize: 1.5, smooth: false },
+        lineColor: colours.second,
+        lineSize: 1.5,
+        smooth: false,
         backgroundColor: kind === 'area' ? colours.winning : 'rgba(0, 0, 0, 0)',
         point: { show: false },
       },
       priceMark: { last: { show: !isMean } },
       tooltip: {
-        ...{ showRule, showType: 'standard' },
+        showRule,
+        showType: 'standard',
         title: { show: false },
         legend: {
           ...tooltipText(colours),

@@ -177,8 +177,11 @@ export async function drawChart(
   const layChips = () => {
     chart.removeOverlay({ groupId: chipsOverlay.name });
     chart.createOverlay({
-      ...{ name: chipsOverlay.name, groupId: chipsOverlay.name, lock: true },
-      ...{ points: [{ value: 1 }], extendData: { marked, colours } },
+      name: chipsOverlay.name,
+      groupId: chipsOverlay.name,
+      lock: true,
+      points: [{ value: 1 }],
+      extendData: { marked, colours },
     });
   };
   layChips();
@@ -376,7 +379,10 @@ function watchDrawing(chart: Chart, listeners: ReadonlySet<() => void>): void {
   });
   let isAsked = false;
   chart.createOverlay({
-    ...{ name: 'watch', groupId: 'watch', lock: true, points: [{ value: 1 }] },
+    name: 'watch',
+    groupId: 'watch',
+    lock: true,
+    points: [{ value: 1 }],
     extendData: () => {
       if (isAsked) return;
       isAsked = true;
@@ -426,7 +432,8 @@ function yieldToPage(element: HTMLElement): () => void {
 function candlesOf(bars: readonly Bar[], { kind }: ChartLook): DrawnCandle[] {
   const shown = kind === 'heikin-ashi' ? heikinAshi(bars) : bars;
   return shown.map(({ time, ...prices }, at) => ({
-    ...{ timestamp: time * 1000, ...prices },
+    timestamp: time * 1000,
+    ...prices,
     real: bars[at] ?? { time, ...prices },
   }));
 }

@@ -57,7 +57,10 @@ test('what is near is hit, along the line and not beyond its end', () => {
 });
 
 const level = (id: string, price: string): Drawing => ({
-  ...{ id, kind: 'level', text: '', points: [{ time: 60, price }] },
+  id,
+  kind: 'level',
+  text: '',
+  points: [{ time: 60, price }],
 });
 
 test('of two who have changed the same drawings neither loses what they did elsewhere', () => {

@@ -24,7 +24,11 @@ const texts = uiTexts();
 
 type Setting = { label: string; usual: number; least: number; most: number; step: number };
 const length = (usual: number, label = texts.length): Setting => ({
-  ...{ label, usual, least: 1, most: 500, step: 1 },
+  label,
+  usual,
+  least: 1,
+  most: 500,
+  step: 1,
 });
 
 type IndicatorLine = {
@@ -65,51 +69,41 @@ export function indicatorBar(bar: Bar): IndicatorBar {
 
 const indicators = {
   volume: {
-    ...{
-      name: texts.volume,
-      short: texts.volume,
-      settings: [],
-      pane: 'amounts',
-    },
+    name: texts.volume,
+    short: texts.volume,
+    settings: [],
+    pane: 'amounts',
     lines: [{ title: 'INR ', isBars: true }],
     start: () => (bar) => [bar.volume ?? null],
   },
   sma: {
-    ...{
-      name: texts.movingAverage,
-      short: 'MA',
-      settings: [length(20)],
-      pane: 'prices',
-    },
+    name: texts.movingAverage,
+    short: 'MA',
+    settings: [length(20)],
+    pane: 'prices',
     lines: [{ title: 'MA ' }],
     start: ([size = 20]) => ofClose(sma(size)),
   },
   ema: {
-    ...{
-      name: texts.exponentialAverage,
-      short: 'EMA',
-      settings: [length(20)],
-      pane: 'prices',
-    },
+    name: texts.exponentialAverage,
+    short: 'EMA',
+    settings: [length(20)],
+    pane: 'prices',
     lines: [{ title: 'EMA ' }],
     start: ([size = 20]) => ofClose(ema(size)),
   },
   wma: {
-    ...{
-      name: texts.weightedAverage,
-      short: 'WMA',
-      settings: [length(20)],
-      pane: 'prices',
-    },
+    name: texts.weightedAverage,
+    short: 'WMA',
+    settings: [length(20)],
+    pane: 'prices',
     lines: [{ title: 'WMA ' }],
     start: ([size = 20]) => ofClose(wma(size)),
   },
   bollinger: {
-    ...{
-      name: texts.bollingerBands,
-      short: 'BB',
-      pane: 'prices',
-    },
+    name: texts.bollingerBands,
+    short: 'BB',
+    pane: 'prices',
     settings: [
       length(20),
       {
@@ -134,22 +128,25 @@ const indicators = {
     },
   },
   vwap: {
-    ...{
-      name: texts.dayVwap,
-      short: 'VWAP',
-      settings: [],
-      pane: 'prices',
-    },
+    name: texts.dayVwap,
+    short: 'VWAP',
+    settings: [],
+    pane: 'prices',
     lines: [{ title: 'VWAP ' }],
     start: () => ofBar(vwap()),
   },
   rsi: {
-    ...{ name: 'RSI', short: 'RSI', settings: [length(14)], pane: 'points' },
+    name: 'RSI',
+    short: 'RSI',
+    settings: [length(14)],
+    pane: 'points',
     lines: [{ title: 'RSI ' }],
     start: ([size = 14]) => ofClose(rsi(size)),
   },
   macd: {
-    ...{ name: 'MACD', short: 'MACD', pane: 'levels' },
+    name: 'MACD',
+    short: 'MACD',
+    pane: 'levels',
     settings: [length(12, texts.fast), length(26, texts.slow), length(9, texts.signal)],
     lines: [
       { title: `${texts.histogram} `, isBars: true },
@@ -165,21 +162,17 @@ const indicators = {
     },
   },
   atr: {
-    ...{
-      name: texts.averageTrueRange,
-      short: 'ATR',
-      settings: [length(14)],
-      pane: 'levels',
-    },
+    name: texts.averageTrueRange,
+    short: 'ATR',
+    settings: [length(14)],
+    pane: 'levels',
     lines: [{ title: 'ATR ' }],
     start: ([size = 14]) => ofBar(atr(size)),
   },
   stochastic: {
-    ...{
-      name: texts.stochastic,
-      short: texts.stoch,
-      pane: 'points',
-    },
+    name: texts.stochastic,
+    short: texts.stoch,
+    pane: 'points',
     settings: [length(14), length(3, texts.smoothing), length(3, texts.signal)],
     lines: [{ title: '%K ' }, { title: '%D ' }],
     start: ([size = 14, smoothing = 3, signal = 3]) => {

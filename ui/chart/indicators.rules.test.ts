@@ -56,8 +56,11 @@ function bars(columns: { high: string; low: string; close: string; volume?: stri
   const [highs, lows, closes] = [columns.high, columns.low, columns.close].map(numbers);
   const volumes = columns.volume === undefined ? [] : numbers(columns.volume);
   return (closes ?? []).map((close, at): IndicatorBar => ({
-    ...{ time: at * 60, close, quantity: volumes[at] ?? 0 },
-    ...{ high: highs?.[at] ?? Number.NaN, low: lows?.[at] ?? Number.NaN },
+    time: at * 60,
+    close,
+    quantity: volumes[at] ?? 0,
+    high: highs?.[at] ?? Number.NaN,
+    low: lows?.[at] ?? Number.NaN,
   }));
 }
 

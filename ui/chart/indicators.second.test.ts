@@ -29,8 +29,12 @@ function wandering() {
     price *= 1 + (chance() - 0.5) / 40;
     const [over, under] = [chance() / 200, chance() / 200];
     return {
-      ...{ time: 1_700_000_000 + at * 900, open, close: price, volume: 1e6 * chance() },
-      ...{ high: Math.max(open, price) * (1 + over), low: Math.min(open, price) * (1 - under) },
+      time: 1_700_000_000 + at * 900,
+      open,
+      close: price,
+      volume: 1e6 * chance(),
+      high: Math.max(open, price) * (1 + over),
+      low: Math.min(open, price) * (1 - under),
     };
   });
 }

@@ -6,7 +6,8 @@ import { indicatorBar, indicatorFacts, indicatorNames } from './indicator-list.r
 
 test('a look is read as it was stored', () => {
   const look = {
-    ...{ kind: 'area', scale: 'log' },
+    kind: 'area',
+    scale: 'log',
     indicators: [
       { name: 'sma', settings: [50] },
       { name: 'bollinger', settings: [20, 2.5] },
@@ -62,8 +63,12 @@ test('what a candle traded is its amount at its typical price', () => {
 
 test('every indicator has a value a bar in each of its lines', () => {
   const bars = Array.from({ length: 60 }, (_, at) => ({
-    ...{ time: at * 60, open: 100, high: 103 + (at % 7), low: 97 - (at % 5) },
-    ...{ close: 99 + (at % 3), volume: 1_000 + at },
+    time: at * 60,
+    open: 100,
+    high: 103 + (at % 7),
+    low: 97 - (at % 5),
+    close: 99 + (at % 3),
+    volume: 1_000 + at,
   }));
   for (const name of indicatorNames) {
     const { start, lines } = indicatorFacts(name);

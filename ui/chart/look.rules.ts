@@ -100,12 +100,10 @@ export function heikinAshi(bars: readonly Bar[]): Bar[] {
     before = { open, close };
     return {
       ...bar,
-      ...{
-        open,
-        close,
-        high: Math.max(bar.high, open, close),
-        low: Math.min(bar.low, open, close),
-      },
+      open,
+      close,
+      high: Math.max(bar.high, open, close),
+      low: Math.min(bar.low, open, close),
     };
   });
 }

@@ -53,7 +53,8 @@ function rising(row: readonly { at: number; weight: number }[]): number[] {
       const weight = before.weight + group.weight;
       group = {
         at: (before.at * before.weight + group.at * group.weight) / weight,
-        ...{ weight, count: before.count + group.count },
+        weight,
+        count: before.count + group.count,
       };
       before = groups.at(-1);
     }

@@ -16,7 +16,12 @@ function candlesOf(closes: readonly number[], volume = '100.00'): Candle[] {
     const price = close.toFixed(8);
     const time = new Date(NOW - 2 * MINUTE - (closes.length - 1 - index) * 5 * MINUTE);
     return {
-      ...{ open: price, high: price, low: price, close: price, volume, synthetic: false },
+      open: price,
+      high: price,
+      low: price,
+      close: price,
+      volume,
+      synthetic: false,
       time: time.toISOString(),
     };
   });

@@ -22,7 +22,10 @@ export function useComparedOn(
   useEffect(() => {
     if (!chart || compared === null || !items) return;
     chart.setCompared({
-      ...{ coin, other: compared, key: `${compared} ${interval}`, bars: items.map(toBar) },
+      coin,
+      other: compared,
+      key: `${compared} ${interval}`,
+      bars: items.map(toBar),
       older: async (first) => {
         const to = new Date(first.time * 1000 - 1).toISOString();
         const older = await call(market.candles, { query: { coin: compared, interval, to } });

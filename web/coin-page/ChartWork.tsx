@@ -84,7 +84,9 @@ function useMarks(chart: DrawnChart, symbol: string) {
         entryPrice === null
           ? []
           : {
-              ...{ id, price: pixelValue(entryPrice), text: formatPrice(entryPrice).slice(1) },
+              id,
+              price: pixelValue(entryPrice),
+              text: formatPrice(entryPrice).slice(1),
               winsAbove: direction === 'BUY_UP',
               expiresAtMs: expiresAt === null ? null : Date.parse(expiresAt),
             },
@@ -97,7 +99,9 @@ function useMarks(chart: DrawnChart, symbol: string) {
         fillPrice === null || filledAt === null
           ? []
           : {
-              ...{ id, price: pixelValue(fillPrice), isBuy: side === 'buy' },
+              id,
+              price: pixelValue(fillPrice),
+              isBuy: side === 'buy',
               time: Math.floor(Date.parse(filledAt) / 1000),
             },
       ),
@@ -158,7 +162,11 @@ function Work({ coin, chart, layer, onOrder, owned }: ChartWorkProps & { owned: 
   return (
     <>
       <DrawTools
-        {...{ tool, chosen, note, drawings: items, hasAlerts: person !== null }}
+        tool={tool}
+        chosen={chosen}
+        note={note}
+        drawings={items}
+        hasAlerts={person !== null}
         hasOrders={person !== null && onOrder !== null}
         onTool={begin}
         onChoose={setChosen}
@@ -168,7 +176,12 @@ function Work({ coin, chart, layer, onOrder, owned }: ChartWorkProps & { owned: 
       />
       {createPortal(
         <ChartLayer
-          {...{ chart, tool, chosen, makeDrawing, drawings: items, levels: shown }}
+          chart={chart}
+          tool={tool}
+          chosen={chosen}
+          makeDrawing={makeDrawing}
+          drawings={items}
+          levels={shown}
           isAsked={asked !== null}
           onChoose={setChosen}
           onDraw={draw}
@@ -182,7 +195,9 @@ function Work({ coin, chart, layer, onOrder, owned }: ChartWorkProps & { owned: 
       {asked?.what === 'alert' ? (
         <AlertDialog
           isOpen
-          {...{ coin: symbol, name, onClose: close }}
+          coin={symbol}
+          name={name}
+          onClose={close}
           start={{ kind: asked.kind, level: asked.price }}
           {...(asked.alert ? { replaces: asked.alert } : {})}
           onReplaced={(old, id) =>

@@ -133,7 +133,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
           {isDesktop ? fills : null}
         </div>
         <div className="mt-2 grid min-w-0 content-start gap-6 lg:mt-0 lg:gap-4">
-          {isDesktop ? <TradePanel {...{ coin, asked, onTaken }} /> : null}
+          {isDesktop ? <TradePanel coin={coin} asked={asked} onTaken={onTaken} /> : null}
           {holding}
           {person ? <CoinOrders coin={symbol} /> : null}
           {stats}
@@ -141,7 +141,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
           {isDesktop ? null : fills}
         </div>
       </div>
-      {isDesktop ? null : <TradeBar {...{ coin, asked, onTaken }} />}
+      {isDesktop ? null : <TradeBar coin={coin} asked={asked} onTaken={onTaken} />}
     </div>
   );
 }

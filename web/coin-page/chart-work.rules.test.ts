@@ -11,21 +11,28 @@ const alert = (given: Partial<Alert> = {}) =>
   ({ id: 'alert-1', coin: 'SOL', kind: 'above', level: '15000.00000000', ...given }) as Alert;
 const order = (given: Partial<Order> = {}) =>
   ({
-    ...{ id: 'trade-1', coin: 'SOL', side: 'buy', type: 'limit', status: 'pending' },
-    ...{
-      price: '13000.00000000',
-      limitPrice: null,
-      timeInForce: 'gtc',
-      triggeredTick: null,
-      positionId: null,
-    },
+    id: 'trade-1',
+    coin: 'SOL',
+    side: 'buy',
+    type: 'limit',
+    status: 'pending',
+    price: '13000.00000000',
+    limitPrice: null,
+    timeInForce: 'gtc',
+    triggeredTick: null,
+    positionId: null,
     ...given,
   }) as Order;
 const position = (given: Partial<Position> = {}) =>
   ({
-    ...{ id: 'position-1', coin: 'SOL', side: 'long', status: 'open' },
-    ...{ entryPrice: '14000.00000000', liquidationPrice: '13300.00000000' },
-    ...{ takeProfit: '15000.00000000', stopLoss: null },
+    id: 'position-1',
+    coin: 'SOL',
+    side: 'long',
+    status: 'open',
+    entryPrice: '14000.00000000',
+    liquidationPrice: '13300.00000000',
+    takeProfit: '15000.00000000',
+    stopLoss: null,
     ...given,
   }) as Position;
 

@@ -44,14 +44,19 @@ export function levelsOf(
       ? []
       : [
           {
-            ...{ id, place: places.get(id) ?? id, price: Number(price) },
-            ...{ text: write(price).slice(1), ...given },
+            id,
+            place: places.get(id) ?? id,
+            price: Number(price),
+            text: write(price).slice(1),
+            ...given,
           },
         ];
   return [
     ...of(alerts).flatMap(({ id, kind, level }) =>
       at(id, kind === 'move' ? null : level, {
-        ...{ words: words.alert, colour: 'first', handle: movable(words.alert) },
+        words: words.alert,
+        colour: 'first',
+        handle: movable(words.alert),
       }),
     ),
     ...of(orders).flatMap((order) =>
@@ -73,13 +78,19 @@ export function levelsOf(
           formatPrice,
         ),
         ...at(`${id} takeProfit`, takeProfit, {
-          ...{ words: words.takeProfit, colour: 'up', handle: handle(movable(words.takeProfit)) },
+          words: words.takeProfit,
+          colour: 'up',
+          handle: handle(movable(words.takeProfit)),
         }),
         ...at(`${id} stopLoss`, stopLoss, {
-          ...{ words: words.stopLoss, colour: 'down', handle: handle(movable(words.stopLoss)) },
+          words: words.stopLoss,
+          colour: 'down',
+          handle: handle(movable(words.stopLoss)),
         }),
         ...at(`${id} liquidation`, liquidationPrice, {
-          ...{ words: words.liquidation, colour: 'down', handle: null },
+          words: words.liquidation,
+          colour: 'down',
+          handle: null,
         }),
       ];
     }),

@@ -77,8 +77,8 @@ const tile =
 
 /** A gap of two pixels between tiles. */
 const styleOf = ({ left, top, width, height }: Place) => ({
-  ...{ left: left + 1, top: top + 1 },
-  ...{ width: Math.max(1, width - 2), height: Math.max(1, height - 2) },
+  left: left + 1, top: top + 1,
+  width: Math.max(1, width - 2), height: Math.max(1, height - 2),
 });
 
 /** Words stay readable on all of them: the colour is mixed into the surface. */
@@ -109,7 +109,7 @@ function Tile({ coin, at, scale }: { coin: Coin; at: Place; scale: number }) {
     >
       <span className="sr-only">
         {texts.tile({
-          ...{ name, symbol },
+          name, symbol,
           change: change === null ? texts.unknown : speakPercent(change),
           value: formatCompactInr(stats.marketCap ?? '0'),
         })}

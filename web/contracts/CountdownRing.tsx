@@ -46,7 +46,9 @@ export function CountdownRing({ contract, size = 'card', onMilestone }: Countdow
   if (entryAt === null || expiresAt === null) {
     return size === 'card' ? <Waiting words={wordTexts().awaitingEntry} /> : <Empty size={size} />;
   }
-  return <Entered {...{ size, onMilestone }} contract={{ ...contract, entryAt, expiresAt }} />;
+  return (
+    <Entered size={size} onMilestone={onMilestone} contract={{ ...contract, entryAt, expiresAt }} />
+  );
 }
 
 type EnteredContract = Contract & { entryAt: string; expiresAt: string };
@@ -69,7 +71,8 @@ function Entered({
     announced.current = left;
     if (passed !== undefined && left > 0) onMilestone(texts.secondsLeft({ coin, seconds: passed }));
   }, [left, coin, onMilestone]);
-  if (left > 0) return <Running key={endMs} {...{ contract, size, endMs, left }} />;
+  if (left > 0)
+    return <Running key={endMs} contract={contract} size={size} endMs={endMs} left={left} />;
   if (isFlashing) return <Flash size={size} />;
   if (size !== 'card') return <Empty size={size} text={clockText(0)} />;
   const isSettling = hasClosed || closesAtTick === null;

@@ -67,7 +67,7 @@ export function OpenStrip({ watched, onWatch, className }: OpenStripProps) {
           <ul className="divide-y divide-line">
             {others.slice(0, MOST).map((contract) => (
               <li key={contract.id} className="relative px-4 py-2.5 lg:px-5">
-                <Row {...{ contract, onWatch, onMilestone }} />
+                <Row contract={contract} onWatch={onWatch} onMilestone={onMilestone} />
               </li>
             ))}
           </ul>

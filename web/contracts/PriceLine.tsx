@@ -73,7 +73,13 @@ export function PriceLine({ coin, coinName, duration, contract, ...view }: Price
         className="absolute inset-0 overflow-hidden lg:left-3.5"
       >
         {isShown && box ? (
-          <Drawing {...{ scene, frame, labels, box }} isDim={isPaused || areLate} />
+          <Drawing
+            scene={scene}
+            frame={frame}
+            labels={labels}
+            box={box}
+            isDim={isPaused || areLate}
+          />
         ) : null}
       </div>
       {view.isTable && prices.length > 0 ? (
@@ -153,20 +159,21 @@ function Drawing({ scene, frame, labels, box, isDim }: DrawingProps) {
       height={box.height}
       className="block overflow-hidden text-meta"
     >
-      <Levels {...{ levels: scene.prices, plot, scale, chips }} />
-      <SidesAhead {...{ scene, frame }} />
+      <Levels levels={scene.prices} plot={plot} scale={scale} chips={chips} />
+      <SidesAhead scene={scene} frame={frame} />
       {scene.times.map(({ x, atMs }) => (
         <Plumb key={atMs} x={x} top={plot.height} foot={plot.height + 4} />
       ))}
       <Times
         y={plot.height + 15 * scale}
         times={scene.times.map(({ x, atMs }) => ({
-          ...{ x, at: 'middle' },
+          x,
+          at: 'middle',
           text: formatHour(new Date(atMs).toISOString()),
         }))}
       />
       <Rule y={plot.height} to={box.width} />
-      {entry ? <EntryMark {...{ scene, y: entry.y }} /> : null}
+      {entry ? <EntryMark scene={scene} y={entry.y} /> : null}
       <Rule y={last.y} from={last.x} to={plot.width} look="stroke-ink-2" dashes="1 3" />
       <Line d={scene.path} weight={1.5} look="stroke-ink" />
       <Plumb x={plot.width} foot={plot.height} look="stroke-ink-2" dashes="2 3" />
@@ -174,26 +181,34 @@ function Drawing({ scene, frame, labels, box, isDim }: DrawingProps) {
       {entryChip !== null ? (
         <>
           <Chip
-            {...{ right, y: entryChip, text: labels.entry, scale }}
+            right={right}
+            y={entryChip}
+            text={labels.entry}
+            scale={scale}
             look={classes('fill-brand-soft stroke-brand-ink', isDim && 'opacity-60')}
             words="fill-brand-ink font-semibold"
           />
-          <MarkName {...{ plot, y: entryChip }} look="fill-brand-ink">
+          <MarkName plot={plot} y={entryChip} look="fill-brand-ink">
             {says.entry}
           </MarkName>
         </>
       ) : null}
       <Chip
-        {...{ right, y: last.chipY, text: labels.now, scale }}
+        right={right}
+        y={last.chipY}
+        text={labels.now}
+        scale={scale}
         look={isDim ? 'fill-line-strong stroke-line-strong' : 'fill-ink stroke-ink'}
         words="fill-canvas font-semibold"
       />
-      <MarkName {...{ plot, y: last.chipY }} look="fill-ink">
+      <MarkName plot={plot} y={last.chipY} look="fill-ink">
         {wordTexts().price}
       </MarkName>
       <Chip
         right={Math.min(right, plot.width + (textWidth(labels.end) * scale) / 2)}
-        {...{ y: plot.height + 14 * scale, text: labels.end, scale }}
+        y={plot.height + 14 * scale}
+        text={labels.end}
+        scale={scale}
         look="fill-surface stroke-line-strong"
         words="fill-ink font-medium"
       />
@@ -216,9 +231,9 @@ function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
       const words = to === 'up' ? says.buyUp : says.sellShort;
       return (
         <Fragment key={to}>
-          <rect x={from} {...{ y, height, width }} className={softFills[to]} />
+          <rect x={from} y={y} height={height} width={width} className={softFills[to]} />
           {hasRoom ? (
-            <Side {...{ to, x, y: middle, scale }} words={scene.hasWords ? words : null} />
+            <Side to={to} x={x} y={middle} scale={scale} words={scene.hasWords ? words : null} />
           ) : null}
         </Fragment>
       );
@@ -226,10 +241,13 @@ function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
     const wins = frame.winsAbove === (to === 'up');
     return (
       <Fragment key={to}>
-        {wins ? <rect x={from} {...{ y, height, width }} className="fill-up-soft" /> : null}
+        {wins ? (
+          <rect x={from} y={y} height={height} width={width} className="fill-up-soft" />
+        ) : null}
         {hasRoom && isFree(scene, middle) && width >= 48 * scale ? (
           <Words
-            {...{ x, y: middle }}
+            x={x}
+            y={middle}
             at="middle"
             className={wins ? 'fill-up font-medium' : 'fill-ink-3'}
           >

@@ -66,7 +66,7 @@ type ReceiptViewProps = {
 
 export function ReceiptView({ id, next }: ReceiptViewProps) {
   const { data: receipt, isError, refetch, isFetching, error } = useReceipt(id);
-  if (receipt) return <Sheet key={receipt.id} {...{ receipt, next }} />;
+  if (receipt) return <Sheet key={receipt.id} receipt={receipt} next={next} />;
   if (error instanceof ApiProblem && error.code === 'not-settled') {
     return <EmptyState title={error.detail} body={texts.notYet} />;
   }

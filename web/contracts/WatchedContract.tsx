@@ -111,7 +111,12 @@ export function WatchedContract(props: WatchedContractProps) {
           <ReceiptView id={contract.id} next={buttons} />
         </Suspense>
       ) : (
-        <Panel {...{ contract, standing, buttons }} onMilestone={setAnnouncement} />
+        <Panel
+          contract={contract}
+          standing={standing}
+          buttons={buttons}
+          onMilestone={setAnnouncement}
+        />
       )}
       <p role="status" className="sr-only">
         {isOpen ? announcement : `${coin}: ${resultSentence(contract) ?? ''}`}
@@ -141,7 +146,9 @@ function Panel({ contract, standing, buttons, onMilestone }: PanelProps) {
         <ResultBadge contract={contract} />
       </div>
       <div className="flex min-h-18 items-center gap-3 max-[21.875rem]:min-h-14 lg:gap-4">
-        {isOpen ? <CountdownRing contract={contract} size="panel" {...{ onMilestone }} /> : null}
+        {isOpen ? (
+          <CountdownRing contract={contract} size="panel" onMilestone={onMilestone} />
+        ) : null}
         {isOpen ? (
           <Headline contract={contract} standing={standing} />
         ) : (

@@ -133,7 +133,9 @@ export function standingOf(
   const result = resultAt(contract, sign);
   if (sign === 0) return { sign, result, words: texts.level, by: null, digits };
   return {
-    ...{ sign, result, digits },
+    sign,
+    result,
+    digits,
     words: isAhead ? texts.ahead : texts.behind,
     by: digits.distance,
   };

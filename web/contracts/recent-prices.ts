@@ -66,7 +66,8 @@ export function useRecentPrices(coin: string): RecentPrices {
   const all = known.current.prices;
   const prices = isLoading ? none : shown ? upTo(all, shown) : upToPrice(all, listed);
   return {
-    ...{ prices, isLoading },
+    prices,
+    isLoading,
     isError: isError && prices.length < 2,
     retry: () => void refetch(),
   };

@@ -37,8 +37,13 @@ import { Proof, useProof } from '#web/parts/Proof.tsx';
 const words = keyScreenTexts();
 
 const nothing = {
-  ...{ name: '', mostPerTrade: '', mostPerDay: '', publicKey: '', networks: '' },
-  ...{ password: '', code: '' },
+  name: '',
+  mostPerTrade: '',
+  mostPerDay: '',
+  publicKey: '',
+  networks: '',
+  password: '',
+  code: '',
 };
 type Form = typeof nothing;
 
@@ -77,7 +82,10 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
       try {
         const made = await call(keys.make, {
           body: {
-            ...{ name: form.name, kind, mayTrade: rights === 'trade', days },
+            name: form.name,
+            kind,
+            mayTrade: rights === 'trade',
+            days,
             networks: addressesOf(form.networks),
             ...(rights === 'trade' ? limitsOf(form) : {}),
             ...(isOwn ? { publicKey: form.publicKey } : {}),
@@ -191,7 +199,10 @@ type LimitFieldProps = {
 function LimitField({ name, label, value, error, isBusy, onChange }: LimitFieldProps) {
   return (
     <AmountField
-      {...{ name, label, value, error }}
+      name={name}
+      label={label}
+      value={value}
+      error={error}
       hint={words.limitHint}
       placeholder="0.00"
       disabled={isBusy}

@@ -84,7 +84,7 @@ export function Markets({ view }: { view: MarketView }) {
           data.items.length === 0 ? (
             <EmptyState title={words.noCoins} />
           ) : (
-            <TabContent key={tab} {...{ view, tab, list }} coins={data.items} />
+            <TabContent key={tab} view={view} tab={tab} list={list} coins={data.items} />
           )
         ) : isError ? (
           <ErrorState
@@ -151,12 +151,12 @@ function TabContent({ view, tab, list, coins }: TabContentProps) {
       <div className="flex h-11 items-center gap-x-3 text-label font-normal text-ink-3 lg:hidden">
         <span role="status">{coinTexts().count({ count: shown.length })}</span>
         <span className="ml-auto">
-          <SortChoice {...{ sort, own }} onSort={view.sortBy} />
+          <SortChoice sort={sort} own={own} onSort={view.sortBy} />
         </span>
       </div>
       {list ? <ListTools list={list} onGone={() => view.open('all')} /> : null}
       {shown.length === 0 ? (
-        <Nothing {...{ tab, list, typed }} onAll={() => view.type(view.typed)} />
+        <Nothing tab={tab} list={list} typed={typed} onAll={() => view.type(view.typed)} />
       ) : (
         <div className="lg:mt-2">
           <CoinTable

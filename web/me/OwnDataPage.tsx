@@ -22,11 +22,17 @@ export function OwnDataPage() {
         <p className="text-body text-ink-2">{texts.contents}</p>
         <Card isFlush className="divide-y divide-line">
           <Download
-            {...{ format: 'html', Icon: FileText, title: texts.asPage, note: texts.asPageNote }}
+            format="html"
+            Icon={FileText}
+            title={texts.asPage}
+            note={texts.asPageNote}
             label={texts.downloadPage}
           />
           <Download
-            {...{ format: 'json', Icon: Braces, title: texts.asJson, note: texts.asJsonNote }}
+            format="json"
+            Icon={Braces}
+            title={texts.asJson}
+            note={texts.asJsonNote}
             label={texts.downloadJson}
           />
         </Card>

@@ -79,7 +79,9 @@ export function useOpenList(filter: Filter): OpenList {
     failures: failuresOf(filter, queries),
     counts: {
       all: isCounted ? contract + order + position : undefined,
-      ...{ contract, order, position },
+      contract,
+      order,
+      position,
     },
   };
 }

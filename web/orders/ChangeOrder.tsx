@@ -39,7 +39,7 @@ type ChangeOrderProps = {
 
 export function ChangeOrder({ chosen, onClose, price }: ChangeOrderProps) {
   // Each begins with its own terms.
-  return chosen && <Changing key={chosen.id} {...{ chosen, onClose, price }} />;
+  return chosen && <Changing key={chosen.id} chosen={chosen} onClose={onClose} price={price} />;
 }
 
 function Changing({ chosen, onClose, ...given }: ChangeOrderProps & { chosen: Order }) {

@@ -7,15 +7,25 @@ import { orderTexts } from '#texts/orders.ts';
 import { changeErrors, changeOf, changeWarning, typedOf } from './change.rules.ts';
 
 const limit = {
-  ...{ side: 'buy', type: 'limit', coin: 'BTC', amount: '1000.50', quantity: null },
+  side: 'buy',
+  type: 'limit',
+  coin: 'BTC',
+  amount: '1000.50',
+  quantity: null,
   price: '5600000.00000000',
 } as Order;
 const stop = {
-  ...{ side: 'sell', type: 'stop', coin: 'BTC', amount: null, quantity: '0.50000000' },
+  side: 'sell',
+  type: 'stop',
+  coin: 'BTC',
+  amount: null,
+  quantity: '0.50000000',
   price: '5600000.00000000',
 } as Order;
 const at = {
-  ...{ scale: 8, feeBps: 0, last: 580_000_000_000_000n },
+  scale: 8,
+  feeBps: 0,
+  last: 580_000_000_000_000n,
   purse: { inr: 100_00n, coins: 10_000_000n },
 };
 
@@ -25,7 +35,8 @@ test('it begins with the order as it stands, and only what is another is sent', 
   expect(changeOf(limit, { price: '5700000', gives: '1000.5' })).toEqual({ price: '5700000' });
   expect(changeOf(limit, { price: '5600000', gives: '900' })).toEqual({ amount: '900' });
   expect(changeOf(stop, { price: '5500000', gives: '0.4' })).toEqual({
-    ...{ price: '5500000', quantity: '0.4' },
+    price: '5500000',
+    quantity: '0.4',
   });
 });
 

@@ -64,7 +64,9 @@ export function changeErrors(
   );
   const withReserved = (free: bigint | null) => (free === null ? null : free + (reserved ?? 0n));
   const errors = ticketErrors(ticket, amountsOf(ticket, priced), {
-    ...{ last, feeBps, nowMs: 0 },
+    last,
+    feeBps,
+    nowMs: 0,
     purse: { inr: withReserved(purse.inr), coins: withReserved(purse.coins) },
   });
   const hasErrors = Object.keys(errors).length > 0;

@@ -43,7 +43,8 @@ test('a limit order has its stop beside it only where one was chosen', () => {
   const limit = { type: 'limit', side: 'sell', text: '1000', price: '5100000' } as const;
   expect(drafted(limit).body).not.toHaveProperty('stopPrice');
   expect(drafted({ ...limit, stopPrice: '4900000' }).body).toMatchObject({
-    ...{ price: '5100000', stopPrice: '4900000' },
+    price: '5100000',
+    stopPrice: '4900000',
   });
   expect(drafted({ ...limit, type: 'stop', stopPrice: '4900000' }).body).not.toHaveProperty(
     'stopPrice',

@@ -45,7 +45,7 @@ export function NetWorth({ me, portfolio }: { me: Me; portfolio: Portfolio }) {
       className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 lg:gap-3 ${bareCard}`}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <Figures {...{ me, worth, curve }} isLost={isError} />
+        <Figures me={me} worth={worth} curve={curve} isLost={isError} />
         {isFirstDay ? null : <RangeChoice {...choice} className="max-lg:hidden" />}
       </div>
       {curve ? (

@@ -42,7 +42,10 @@ export function PerformancePage() {
       tagline={texts.tagline}
       actions={
         <RangeChoice
-          {...{ label: texts.range, ranges, chosen: range, onChoose: setRange }}
+          label={texts.range}
+          ranges={ranges}
+          chosen={range}
+          onChoose={setRange}
           className="max-sm:order-last max-sm:basis-full"
         />
       }

@@ -56,7 +56,7 @@ export function ReadLine<Drawn extends Scene>(props: ReadLineProps<Drawn>) {
         >
           <Levels {...scene.frame} levels={scene.levels} chips={props.chipsOf?.(scene) ?? []} />
           {props.children(scene)}
-          <Reading {...{ scene, read }} />
+          <Reading scene={scene} read={read} />
           <Times times={scene.frame.times} y={scene.frame.plot.height + 14 * box.scale} />
         </svg>
       ) : null}

@@ -6,9 +6,21 @@ import type { Activity } from '#protocol/portfolio.ts';
 import { activityWords } from './activity-words.ts';
 
 const entry = (given: Partial<Activity>): Activity => ({
-  ...{ id: '1', at: '2026-11-21T10:00:00.000Z', kind: 'deposit', cause: 'dep-1', amount: '0.00' },
-  ...{ moved: null, movedAsset: null, coin: null, quantity: null, price: null, fee: null },
-  ...{ side: null, leverage: null, result: null, outcome: null },
+  id: '1',
+  at: '2026-11-21T10:00:00.000Z',
+  kind: 'deposit',
+  cause: 'dep-1',
+  amount: '0.00',
+  moved: null,
+  movedAsset: null,
+  coin: null,
+  quantity: null,
+  price: null,
+  fee: null,
+  side: null,
+  leverage: null,
+  result: null,
+  outcome: null,
   ...given,
 });
 const fill = { coin: 'SOL', quantity: '0.34780800', price: '14372.10000000', fee: '12.50' };

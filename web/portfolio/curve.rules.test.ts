@@ -33,7 +33,9 @@ describe('the change', () => {
     expect(
       changeBetween(null, { total: '900012.34', added: '900000.00', granted: '850000.00' }),
     ).toEqual({
-      ...{ gained: '12.34', added: '50000.00', granted: '850000.00' },
+      gained: '12.34',
+      added: '50000.00',
+      granted: '850000.00',
     });
   });
 
@@ -41,7 +43,9 @@ describe('the change', () => {
     expect(
       changeBetween(null, { total: '850000.00', added: '850000.00', granted: '850000.00' }),
     ).toEqual({
-      ...{ gained: '0.00', added: '0.00', granted: '850000.00' },
+      gained: '0.00',
+      added: '0.00',
+      granted: '850000.00',
     });
   });
 });
@@ -120,7 +124,9 @@ describe('the curve', () => {
         [85_000_000, 85_000_000],
       ]),
       {
-        ...{ width: 358, height: 164, scale: 1 },
+        width: 358,
+        height: 164,
+        scale: 1,
       },
     );
     expect(new Set(scene?.marks.map(({ y }) => y)).size).toBe(1);

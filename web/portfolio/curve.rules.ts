@@ -146,7 +146,9 @@ export function curveScene(all: readonly CurveMark[], box: LineBox): CurveScene 
   const { labels, end: endText } = levelTexts(range.ticks, last.total);
   const framed = lineFrame(box, {
     ...range,
-    ...{ labels: [...labels, endText], from: first.at, to: last.at },
+    labels: [...labels, endText],
+    from: first.at,
+    to: last.at,
   });
   if (!framed) return null;
   const { frame, x, y } = framed;
@@ -154,7 +156,10 @@ export function curveScene(all: readonly CurveMark[], box: LineBox): CurveScene 
   const flows = shown.map(({ at, added }) => ({ x: x(at), y: y(pixelValue(added)) }));
   const line = pathOf(marks);
   return {
-    ...{ frame, shown, marks, line },
+    frame,
+    shown,
+    marks,
+    line,
     // Nothing is filled below zero.
     area: `${line}V${Math.min(frame.plot.height, y(0))}H0Z`,
     steps: flows.map((at, index) => (index ? `H${at.x}V${at.y}` : `M${at.x} ${at.y}`)).join(''),

@@ -36,7 +36,8 @@ export function lineFrame(
   const [from, to] = [Date.parse(moments.from), Date.parse(moments.to)];
   const { x, y } = planeOf(plot, { low, high, from, to }, INSET, box.scale);
   const times = timesOf(from, to).map(({ at, text }, index, all) => ({
-    ...{ x: x(at), text },
+    x: x(at),
+    text,
     at: anchorOf(index, all.length),
   }));
   return {

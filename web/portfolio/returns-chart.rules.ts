@@ -51,7 +51,10 @@ export function returnsScene(
     });
   const marks = places(own);
   return {
-    ...{ frame, marks, own: pathOf(marks), bitcoin: pathOf(places(bitcoin)) },
+    frame,
+    marks,
+    own: pathOf(marks),
+    bitcoin: pathOf(places(bitcoin)),
     levels: scale.ticks.map((tick, index) => ({
       y: y(tick),
       text: labels[index] ?? '',

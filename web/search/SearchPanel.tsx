@@ -163,7 +163,11 @@ function useFindable(
   const byId = person && isOwnId(id) ? subjectPath(id) : null;
   return [
     ...(data?.items ?? []).map(({ symbol, name }, index): Findable => ({
-      ...{ kind: 'coin', to: `/coin/${symbol}`, title: name, symbol, isFirst: index < 3 },
+      kind: 'coin',
+      to: `/coin/${symbol}`,
+      title: name,
+      symbol,
+      isFirst: index < 3,
     })),
     ...findablePages(pages, person !== null),
     ...own,
@@ -172,7 +176,9 @@ function useFindable(
       ? [{ kind: 'own' as const, to: byId, title: texts.byId({ id }), words: id }]
       : []),
     ...Object.entries(texts.help).map(([topic, { title, words }]): Findable => ({
-      ...{ kind: 'help', title, words },
+      kind: 'help',
+      title,
+      words,
       to: topic === 'support' && !person ? VISITORS_SUPPORT : topics[topic as HelpTopic],
     })),
   ];

@@ -29,12 +29,20 @@ export function useOwn() {
       const texts = searchTexts();
       const own = [
         ...placed.items.map(({ id, positionId, side, coin, coinName, amount, acceptedAt }) => ({
-          ...{ id: positionId ?? id, at: acceptedAt, amount, coinName, isRunning: false },
+          id: positionId ?? id,
+          at: acceptedAt,
+          amount,
+          coinName,
+          isRunning: false,
           title: texts.order({ side, coin, isPosition: positionId !== null }),
         })),
         ...contracted.items.map(
           ({ id, direction, coin, coinName, amount, acceptedAt, status }) => ({
-            ...{ id, at: acceptedAt, amount, coinName, isRunning: status === 'ACTIVE' },
+            id,
+            at: acceptedAt,
+            amount,
+            coinName,
+            isRunning: status === 'ACTIVE',
             title: texts.contract({ direction, coin }),
           }),
         ),
@@ -43,7 +51,9 @@ export function useOwn() {
         .toSorted((one, other) => other.at.localeCompare(one.at))
         .map(({ id, at, amount, coinName, title, isRunning }): Findable => ({
           // What runs has no receipt yet: it is among the open ones.
-          ...{ kind: 'own', to: (isRunning ? null : subjectPath(id)) ?? '/order', title },
+          kind: 'own',
+          to: (isRunning ? null : subjectPath(id)) ?? '/order',
+          title,
           note: [amount === null ? [] : formatInr(amount), formatMinute(at)].flat().join(' · '),
           words: `${id} ${coinName}`,
         }));

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { find, type Findable, findablePages, isOwnId } from './search.rules.ts';
 
 const coin = (symbol: string, title: string, isFirst = false): Findable => ({
-  ...{ kind: 'coin', to: `/coin/${symbol}`, title, symbol, isFirst },
+  kind: 'coin',
+  to: `/coin/${symbol}`,
+  title,
+  symbol,
+  isFirst,
 });
 const all: readonly Findable[] = [
   coin('WBTC', 'Wrapped Bitcoin'),

@@ -89,7 +89,8 @@ function Choose() {
       <Segmented
         legend={texts.kindLegend}
         options={(['statement', 'contract-note'] as const).map((value) => ({
-          ...{ value, label: texts.kinds[value] },
+          value,
+          label: texts.kinds[value],
         }))}
         value={kind}
         onChange={setKind}

@@ -31,7 +31,7 @@ type NameListProps = {
 export function NameListDialog({ list, isOpen, onClose, onMade }: NameListProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={list ? words.renameTitle : words.makeTitle}>
-      <NameForm key={`${list?.id} ${isOpen}`} {...{ list, onClose, onMade }} />
+      <NameForm key={`${list?.id} ${isOpen}`} list={list} onClose={onClose} onMade={onMade} />
     </Dialog>
   );
 }

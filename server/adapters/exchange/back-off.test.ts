@@ -47,13 +47,11 @@ test('a connection that is refused draws its wait anew each time', async () => {
   const draws: string[] = [];
   const { streamUrl, restUrl, checkUrl } = standIn;
   const feed = openBinance({
-    ...{
-      streamUrl,
-      restUrl,
-      checkUrl,
-      pairs: [{ symbol: 'BTC', pair: 'BTCUSDT' }],
-      log: openLog('silent'),
-    },
+    streamUrl,
+    restUrl,
+    checkUrl,
+    pairs: [{ symbol: 'BTC', pair: 'BTCUSDT' }],
+    log: openLog('silent'),
     random(buffer) {
       source(buffer);
       draws.push(Buffer.from(buffer).toString('hex'));

@@ -26,7 +26,10 @@ type Connected = {
 async function connect(standIn: StandIn, pace: BinanceOptions['pace'] = {}): Promise<Connected> {
   const { streamUrl, restUrl, checkUrl } = standIn;
   const feed = openBinance({
-    ...{ streamUrl, restUrl, checkUrl, pairs },
+    streamUrl,
+    restUrl,
+    checkUrl,
+    pairs,
     log: openLog('silent'),
     random: seededRandom('exchange'),
     pace: { ...quick, ...pace },

@@ -103,7 +103,10 @@ export function openBinance(options: BinanceOptions): ExchangeFeed {
       parts.push(
         keepStreaming({ url, pace, random, log, stopping: stopping.signal, told }),
         keepAsking({
-          ...{ pace, random, log, stopping: stopping.signal },
+          pace,
+          random,
+          log,
+          stopping: stopping.signal,
           ask: async () => checked(await askPrices()),
         }),
       );

@@ -70,13 +70,21 @@ test('its person closes it by password: out at once and for good, virtual funds 
     [idOf(asha)],
   );
   expect(row).toEqual({
-    ...{ email: null, name: 'Closed account', password_hash: null },
-    ...{ balance: 0n, inactive: true, kind: 'given-up', amount: 850_000_00n },
+    email: null,
+    name: 'Closed account',
+    password_hash: null,
+    balance: 0n,
+    inactive: true,
+    kind: 'given-up',
+    amount: 850_000_00n,
   });
   // The address is free: the person who signs up with it is somebody else.
   const again = world.visitor();
   await again.signUp({
-    ...{ name: 'Asha Anew', email: emailOf(asha), password: PASSWORD, referral: world.referral },
+    name: 'Asha Anew',
+    email: emailOf(asha),
+    password: PASSWORD,
+    referral: world.referral,
   });
   expect([again.person?.name, again.person?.id === idOf(asha)]).toEqual(['Asha Anew', false]);
 });
@@ -85,7 +93,8 @@ test('a code is asked for where two-factor sign-in is on, and the password is in
   const OTHER = 'another horse battery';
   const [asha, ravi] = [await world.person(), await world.person('Ravi Iyer')];
   const changed = await ravi.post('/api/auth/change-password', {
-    ...{ currentPassword: PASSWORD, newPassword: OTHER },
+    currentPassword: PASSWORD,
+    newPassword: OTHER,
   });
   expect(changed.status).toBe(204);
   const keys = [`close-${randomUUID()}`, `close-${randomUUID()}`] as const;
@@ -157,8 +166,12 @@ test('real rupees are withdrawn first: all that is left, also below the least am
     mustStaffProve: false,
   } as const;
   const teller = await openTeller({
-    ...{ database: house.database, clock: house.clock, ids: makeIds(), log: openLog('silent') },
-    ...{ lanes: 1, installation: { terms, withheld: new Set<string>(), opensAt: 0 } },
+    database: house.database,
+    clock: house.clock,
+    ids: makeIds(),
+    log: openLog('silent'),
+    lanes: 1,
+    installation: { terms, withheld: new Set<string>(), opensAt: 0 },
   });
   const asked = async () => {
     const personId = idOf(asha);
@@ -184,7 +197,10 @@ test('closing shortens no break: the address signs up again when that ends', asy
   expect((await close(asha)).status).toBe(201);
   const signUp = async () => {
     const { status, body } = (await world.visitor().signUp({
-      ...{ name: 'Asha', email: emailOf(asha), password: PASSWORD, referral: world.referral },
+      name: 'Asha',
+      email: emailOf(asha),
+      password: PASSWORD,
+      referral: world.referral,
     })) as { status: number; body: Problem };
     return [status, body.reason];
   };
@@ -265,8 +281,11 @@ test('staff reopen, credit and correct no closed account, and the database lets 
   const [first, second] = [await world.firstAdmin(), await world.staff('admin')];
   const asha = await world.person();
   const correction = (client: Client) => ({
-    ...{ personId: idOf(client), amount: '250.00', direction: 'credit' },
-    ...{ cause: 'Paid twice', reason: 'Paid twice, says the bank.' },
+    personId: idOf(client),
+    amount: '250.00',
+    direction: 'credit',
+    cause: 'Paid twice',
+    reason: 'Paid twice, says the bank.',
   });
   const waiting = await first.post<{ id: string; digest: string }>(
     '/api/staff/corrections',

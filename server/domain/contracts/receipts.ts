@@ -105,7 +105,9 @@ export async function readReceiptFile(
     receipt,
     placed: await market.placed(receipt.id, receipt.acceptedAfterTick),
     tape: {
-      ...{ ticks, epochs, genesis: genesis?.hash ?? '' },
+      ticks,
+      epochs,
+      genesis: genesis?.hash ?? '',
       ...(isNamed ? { coins: text } : {}),
       ...(beacon ? { beacon } : {}),
     },

@@ -20,7 +20,9 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const point = (time: number, price = '13904.55') => ({ time, price });
 const trend = (id: string): Drawing => ({
-  ...{ id, kind: 'trend', points: [point(1_700_000_000), point(1_700_003_600, '0.00700001')] },
+  id,
+  kind: 'trend',
+  points: [point(1_700_000_000), point(1_700_003_600, '0.00700001')],
   text: '',
 });
 const note = (text: string): Drawing => ({ id: 'note', kind: 'note', points: [point(1)], text });

@@ -41,8 +41,14 @@ function position(market: Market, personId: string, margin: bigint) {
   const coin = market.coin('BTC');
   if (!coin) throw new Error('BTC is not traded');
   return {
-    ...{ personId, coin, side: 'long' as const, margin, leverage: 100, confirmedLeverage: 100 },
-    ...{ takeProfit: null, stopLoss: null },
+    personId,
+    coin,
+    side: 'long' as const,
+    margin,
+    leverage: 100,
+    confirmedLeverage: 100,
+    takeProfit: null,
+    stopLoss: null,
   };
 }
 

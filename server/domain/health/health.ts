@@ -49,7 +49,11 @@ export async function readBeaconHealth(services: BeaconServices): Promise<Health
   if (!beacon) return null;
   const { network, isPublic, round, dueRound, state, waitsSince } = beacon;
   return {
-    ...{ network, isPublic, round, dueRound, state },
+    network,
+    isPublic,
+    round,
+    dueRound,
+    state,
     waitsSince: waitsSince?.toISOString() ?? null,
     message: messageOf(beacon),
   };

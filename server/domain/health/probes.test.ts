@@ -59,8 +59,13 @@ test('without a database it is not ready; of many who ask at once one look is ta
   });
   let looks = 0;
   const app = await openHttp({
-    ...{ log: openLog('silent'), clock: world.clock, ids: makeIds() },
-    ...{ findPerson: async () => null, baseUrl: null, trustProxy: false, marketMode: '' },
+    log: openLog('silent'),
+    clock: world.clock,
+    ids: makeIds(),
+    findPerson: async () => null,
+    baseUrl: null,
+    trustProxy: false,
+    marketMode: '',
   });
   const isTrading = () => {
     looks += 1;

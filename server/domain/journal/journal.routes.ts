@@ -20,7 +20,10 @@ export function journalRoutes(
   const { database } = services;
   serve(app, journal.list, ({ query, person }) =>
     listJournal(database, {
-      ...{ ...query, personId: person.id, cursor: query.cursor, limit: query.limit ?? PAGE },
+      ...query,
+      personId: person.id,
+      cursor: query.cursor,
+      limit: query.limit ?? PAGE,
     }),
   );
   serve(app, journal.tags, async ({ person }) => ({ items: await listTags(database, person.id) }));

@@ -125,8 +125,16 @@ export function toEntry(row: EntryRow): JournalEntry {
   const { about, kind, coin, side, amount, result, note, tags, version } = row;
   const inr = (paise: bigint | null) => (paise === null ? null : formatAmount(paise, INR_SCALE));
   return {
-    ...{ id: `${prefixes[kind]}${about}`, kind, coin, side, amount: inr(amount) },
-    ...{ result: inr(result), placedAt: row.placed_at.toISOString() },
-    ...{ version, note, tags, changedAt: row.changed_at.toISOString() },
+    id: `${prefixes[kind]}${about}`,
+    kind,
+    coin,
+    side,
+    amount: inr(amount),
+    result: inr(result),
+    placedAt: row.placed_at.toISOString(),
+    version,
+    note,
+    tags,
+    changedAt: row.changed_at.toISOString(),
   };
 }

@@ -54,12 +54,17 @@ test('made by password, listed without its secret, used, extended, ended; nobody
   expect(key.id).toMatch(/^[A-Za-z0-9_-]{64}$/);
   const createdAt = world.clock.now().toISOString();
   const listed = {
-    ...{ id: key.id, kind: 'hmac', name: 'A bot', rights: ['read', 'trade'] },
+    id: key.id,
+    kind: 'hmac',
+    name: 'A bot',
+    rights: ['read', 'trade'],
     networks: ['127.0.0.1/32', '10.0.0.0/8'],
-    ...{ mostPerTrade: null, mostPerDay: null },
+    mostPerTrade: null,
+    mostPerDay: null,
     createdAt,
     expiresAt: new Date(world.clock.now().getTime() + 90 * DAY_MS).toISOString(),
-    ...{ lastUsedAt: null, lastUsedFrom: null },
+    lastUsedAt: null,
+    lastUsedFrom: null,
   };
   expect(await listOf(asha)).toEqual([listed]);
   expect(await toldOf(asha)).toMatchObject([{ title: 'API key created', type: 'warning' }]);

@@ -195,8 +195,18 @@ export function openKeys(services: {
         await holdSession(tx, person);
         if ((await listKeys(tx, personId)).length >= KEYS_MOST) refuse(...TOO_MANY);
         const row = await insertKey(tx, {
-          ...{ id, personId, kind, name, mayTrade, networks, publicKey, sealedSecret },
-          ...{ mostPerTrade, mostPerDay, at, expiresAt: endOf(form.days) },
+          id,
+          personId,
+          kind,
+          name,
+          mayTrade,
+          networks,
+          publicKey,
+          sealedSecret,
+          mostPerTrade,
+          mostPerDay,
+          at,
+          expiresAt: endOf(form.days),
         });
         if (!row) return refuse(...KNOWN);
         const facts = { name, mayTrade };
@@ -312,7 +322,11 @@ const rupeesOf = (paise: bigint | null) => (paise === null ? null : formatAmount
 function toKey(row: KeyRow): ApiKey {
   const { id, kind, name, networks } = row;
   return {
-    ...{ id, kind, name, rights: rightsOf(row), networks },
+    id,
+    kind,
+    name,
+    rights: rightsOf(row),
+    networks,
     mostPerTrade: rupeesOf(row.most_per_trade),
     mostPerDay: rupeesOf(row.most_per_day),
     createdAt: row.created_at.toISOString(),

@@ -266,7 +266,10 @@ function toRoot(row: RootRow, assets: Assets): LiabilityRoot {
 }
 
 const toRow = ({ personId, email, salt, balances }: Leaf, position: number): LeafRow => ({
-  ...{ person_id: personId, email, salt, position },
+  person_id: personId,
+  email,
+  salt,
+  position,
   balances: [...balances],
 });
 

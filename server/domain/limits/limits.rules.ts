@@ -115,7 +115,10 @@ export const amountText = (measure: LimitMeasure, amount: bigint): string =>
 
 /** What its sentence is made of. */
 export const passedFacts = ({ measure, period, limit, left, renewsAt }: Passed): PassedLimit => ({
-  ...{ measure, period, limit: amountText(measure, limit), left: amountText(measure, left) },
+  measure,
+  period,
+  limit: amountText(measure, limit),
+  left: amountText(measure, left),
   renewsAt: renewsAt.toISOString(),
 });
 

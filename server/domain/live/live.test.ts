@@ -72,7 +72,9 @@ test('a stream carries the prices of the coins that it asks for, and of no other
   const shown = (...symbols: string[]) =>
     Object.fromEntries(symbols.map((symbol) => [symbol, frame?.prices[symbol]]));
   expect(await lastOf(two)).toEqual({
-    ...{ tick: frame?.tick, time: frame?.time, prices: shown('BTC', 'ETH') },
+    tick: frame?.tick,
+    time: frame?.time,
+    prices: shown('BTC', 'ETH'),
     change24h: Object.fromEntries(
       Object.entries(frame?.change24h ?? {}).filter(([symbol]) => /^(BTC|ETH)$/.test(symbol)),
     ),

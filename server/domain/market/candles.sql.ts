@@ -165,7 +165,12 @@ export async function writeRollUp(
 type CandleRow = Omit<Candle, 'time'> & { time: Date };
 const toCandle = ({ time, open, high, low, close, volume, synthetic }: CandleRow): Candle => ({
   time: time.getTime(),
-  ...{ open, high, low, close, volume, synthetic },
+  open,
+  high,
+  low,
+  close,
+  volume,
+  synthetic,
 });
 
 export type FinishedQuery = {

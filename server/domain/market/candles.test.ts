@@ -286,7 +286,8 @@ describe('the synthetic history of a first start', () => {
     const bitcoin = market.coin('BTC') as CoinFact;
     const read = (interval: Interval, from: string | null, to: string | null) =>
       market.candles(bitcoin, {
-        ...{ interval, from: from === null ? null : new Date(from) },
+        interval,
+        from: from === null ? null : new Date(from),
         to: to === null ? null : new Date(to),
       });
     for (const [interval, finer, monday] of [
@@ -305,8 +306,11 @@ describe('the synthetic history of a first start', () => {
         const highs = held.map(({ high }) => high).toSorted((a, b) => (a < b ? -1 : 1));
         const lows = held.map(({ low }) => low).toSorted((a, b) => (a < b ? -1 : 1));
         expect(candle).toEqual({
-          ...{ time: candle.time, open: held[0]?.open, close: held.at(-1)?.close },
-          ...{ high: highs.at(-1), low: lows[0] },
+          time: candle.time,
+          open: held[0]?.open,
+          close: held.at(-1)?.close,
+          high: highs.at(-1),
+          low: lows[0],
           volume: held.reduce((sum, { volume }) => sum + volume, 0n),
           synthetic: true,
         });

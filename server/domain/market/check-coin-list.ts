@@ -20,7 +20,8 @@ const wrong = (problem: string): StartError =>
   new StartError(`The list of coins does not fit this installation: ${problem}.`);
 
 const told = ({ scale, volatilityBps, relation }: CoinTerms) => ({
-  ...{ scale, volatilityBps },
+  scale,
+  volatilityBps,
   relation: relationText(relation),
 });
 

@@ -24,7 +24,13 @@ type Line = Record<string, unknown>;
 /** A file's list, as a line of it has each coin. */
 const lines = (list: readonly CoinFact[]): Line[] =>
   list.map(({ symbol, id, name, scale, supply, volatilityBps, relation }) => ({
-    ...{ symbol, id, name, scale, supply: supply.toString(), startPrice: '12.50', volatilityBps },
+    symbol,
+    id,
+    name,
+    scale,
+    supply: supply.toString(),
+    startPrice: '12.50',
+    volatilityBps,
     relation: typeof relation === 'string' ? relation : `follows ${relation.follows}`,
   }));
 

@@ -34,7 +34,9 @@ export function openLatestTick(symbols: readonly string[], log: Log): LatestTick
   let last: MarketTick | null = null;
 
   const marketTick = ({ number, at, hash, prices }: TapeTick): MarketTick => ({
-    ...{ number, at, hash },
+    number,
+    at,
+    hash,
     prices: pricesBySymbol(prices, symbols),
   });
 

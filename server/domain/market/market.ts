@@ -207,8 +207,14 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     if (options.beacon && (await readBeaconTerms(marketDatabase)) === null)
       await proveBeacon(options.beacon, { clock, random });
     await prepareTape({
-      ...{ marketDatabase, clock, random, coins, days, onProgress },
-      ...{ exchange: options.exchange, beacon: options.beacon ?? null },
+      marketDatabase,
+      clock,
+      random,
+      coins,
+      days,
+      onProgress,
+      exchange: options.exchange,
+      beacon: options.beacon ?? null,
     });
     await writeFinishedCandles(marketDatabase);
   }
@@ -219,7 +225,11 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const beacon =
     marketDatabase && beaconTerms && beaconSetting
       ? await openBeacon(beaconSetting, {
-          ...{ terms: beaconTerms, marketDatabase, clock, random, log },
+          terms: beaconTerms,
+          marketDatabase,
+          clock,
+          random,
+          log,
         })
       : null;
   const bySymbol = new Map(coins.map((coin) => [coin.symbol, coin]));
@@ -234,7 +244,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     marketDatabase && openRecorder({ marketDatabase, clock, random, coins, exchange, beacon });
   const lastNumber = () => latest.last()?.number ?? -1;
   const { read } = openTapeReader({
-    ...{ primary: database, standby: options.standby ?? null, announced: latest.last, log },
+    primary: database,
+    standby: options.standby ?? null,
+    announced: latest.last,
+    log,
   });
   const subscriber = subscribeToTape({ database, log, lastNumber, absorb });
   const recorded = (tick: TapeTick, dueMs: number) => {
@@ -362,7 +375,11 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     },
     beacon: tapeBeacon,
     beaconState: openBeaconState({
-      ...{ terms: tapeBeacon.terms, database, clock, last: latest.last, log },
+      terms: tapeBeacon.terms,
+      database,
+      clock,
+      last: latest.last,
+      log,
     }),
     dayAgo: (symbol) => summaries.of(symbol).dayAgo,
     messages: () => exchange?.counts() ?? null,

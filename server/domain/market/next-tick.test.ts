@@ -47,7 +47,8 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
     source: PUBLISHED,
     previousHash: NO_PREVIOUS_HASH,
     hash: NO_PREVIOUS_HASH,
-    ...{ placed: null, step: null },
+    placed: null,
+    step: null,
   };
   const seeds: TapeEnd['seeds'] = new Map();
   const current = Math.max(1, epochOf(number));
@@ -57,8 +58,13 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
     seeds.set(epoch, held(made, TAPE));
   }
   return {
-    ...{ last, seeds, committed: epochOf(number) + ahead, simulated: PUBLISHED },
-    ...{ tape: TAPE, saltKey: Buffer.alloc(32), beacon: null },
+    last,
+    seeds,
+    committed: epochOf(number) + ahead,
+    simulated: PUBLISHED,
+    tape: TAPE,
+    saltKey: Buffer.alloc(32),
+    beacon: null,
   };
 }
 

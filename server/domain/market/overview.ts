@@ -43,7 +43,8 @@ export async function makeOverview(
       return {
         coin: symbol,
         volatility: dailyVolatility(changesOf(symbol)),
-        ...{ high: orNull(high), low: orNull(low) },
+        high: orNull(high),
+        low: orNull(low),
         spread:
           price === null || high === null || low === null
             ? null

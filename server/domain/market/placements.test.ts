@@ -19,7 +19,10 @@ const NODE = Buffer.from([1]);
 
 const rowAt = (index: number) => ({
   id: `0196a1b2-0000-7000-8000-${String(index).padStart(12, '0')}`,
-  ...{ coin: 'BTC', direction: 'BUY_UP', duration: 60, stake: BigInt(index + 1) },
+  coin: 'BTC',
+  direction: 'BUY_UP',
+  duration: 60,
+  stake: BigInt(index + 1),
   acceptedAt: new Date(1_790_000_000_000 + index),
 });
 

@@ -29,8 +29,11 @@ export async function chooseNoticeSettings(
   { ways, quiet, showsAmounts }: NoticeSettings,
 ): Promise<void> {
   const row = {
-    ...{ person_id: personId, ...ways, shows_amounts: showsAmounts },
-    ...{ quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null },
+    person_id: personId,
+    ...ways,
+    shows_amounts: showsAmounts,
+    quiet_from: quiet?.from ?? null,
+    quiet_to: quiet?.to ?? null,
   };
   await upsertSettings(database, row, clock.now());
 }

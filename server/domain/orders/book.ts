@@ -118,7 +118,8 @@ function peopleRow(row: RestingRow, coin: CoinFact): Row {
   const units = isBuy ? quantityFor(row.gives, row.price, coin.scale) : row.gives;
   return {
     price: row.price,
-    ...{ units, scale: coin.scale },
+    units,
+    scale: coin.scale,
     orders: row.orders,
     source: 'people',
   };

@@ -47,7 +47,9 @@ test('O13 a changed order is accepted anew under its id: only the difference mov
   const met = await change(asha, placed.id, { price: times(price(world), 1100n) });
   await world.tick();
   expect(await one(asha, placed.id)).toMatchObject({
-    ...{ status: 'completed', fillTick: (met.body.changedAfterTick ?? 0) + 1, amount: '4000.00' },
+    status: 'completed',
+    fillTick: (met.body.changedAfterTick ?? 0) + 1,
+    amount: '4000.00',
   });
   expect(await frozen()).toBe('0.00');
   const late = await change(asha, placed.id, { amount: '1' });

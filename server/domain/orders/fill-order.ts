@@ -130,8 +130,12 @@ function filledOf(row: DueRow): Filled {
 function openOrderOf(row: OpenOrderRow): OpenOrder {
   const { state, side, type, price } = row;
   return {
-    ...{ state, side, type, price },
-    ...{ limitPrice: row.limit_price, timeInForce: row.time_in_force },
+    state,
+    side,
+    type,
+    price,
+    limitPrice: row.limit_price,
+    timeInForce: row.time_in_force,
     acceptedAt: row.accepted_at,
     afterTick: row.after_tick,
     expiresAt: row.expires_at,

@@ -139,9 +139,13 @@ test('each command sent five times under one key is done once, and answered alik
     return first;
   };
   const pair = {
-    ...{ quantity: '0.001', price: times(price(world), 500n) },
-    ...{ stopPrice: times(price(world), 1500n), limitPrice: times(price(world), 1600n) },
-    ...{ clientOrderId: 'a', stopClientOrderId: 'b', listClientOrderId: 'l' },
+    quantity: '0.001',
+    price: times(price(world), 500n),
+    stopPrice: times(price(world), 1500n),
+    limitPrice: times(price(world), 1600n),
+    clientOrderId: 'a',
+    stopClientOrderId: 'b',
+    listClientOrderId: 'l',
   };
   const placed = await five((key) => order(asha, { ...bought, ...pair }, key));
   expect(placed.status).toBe(201);

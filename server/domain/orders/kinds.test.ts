@@ -63,14 +63,21 @@ test('O15 a buy of so many coins freezes 5 % more than the last price asks, and 
   expect(placed.status).toBe(201);
   const held = marginToBuy(units, at(world));
   expect(placed.body).toMatchObject({
-    ...{ byQuantity: true, quantity: '0.01234567', amount: inr(held), type: 'market' },
+    byQuantity: true,
+    quantity: '0.01234567',
+    amount: inr(held),
+    type: 'market',
   });
   expect(await frozen(asha)).toBe(inr(held));
   await world.tick();
   const { amount, fee } = exactBuyAt(units, at(world));
   expect(await one(asha, placed.body.id)).toMatchObject({
-    ...{ status: 'completed', quantity: '0.01234567', amount: inr(amount), fee: inr(fee) },
-    ...{ fillNumber: 1, byQuantity: true },
+    status: 'completed',
+    quantity: '0.01234567',
+    amount: inr(amount),
+    fee: inr(fee),
+    fillNumber: 1,
+    byQuantity: true,
   });
   expect((await asha.me()).balances.inr).toMatchObject({
     frozen: '0.00',
@@ -101,12 +108,10 @@ test('O15 by a limit it freezes what that asks, is filled at the better price, a
   await world.tick();
   const cost = exactBuyAt(200_000n, { ...fees, price: price(world) });
   expect(await one(asha, filled.body.id)).toMatchObject({
-    ...{
-      status: 'completed',
-      amount: inr(cost.amount),
-      fee: inr(cost.fee),
-      quantity: '0.00200000',
-    },
+    status: 'completed',
+    amount: inr(cost.amount),
+    fee: inr(cost.fee),
+    quantity: '0.00200000',
   });
   expect(await frozen(asha)).toBe(inr(amountToBuy(300_000n, { ...fees, price: resting })));
   const changed = await change(asha, far.body.id, { price: level(resting + 1n) });
@@ -177,7 +182,8 @@ test('O17 stop-limit, take-profit and take-profit-limit wait for their price, th
   // What has a limit and was triggered can still be cancelled, and says which price triggered it.
   const resting = after.find((item, index) => isMet[index] === true && item.status === 'pending');
   expect((await cancel(asha, resting?.id ?? '')).body).toMatchObject({
-    ...{ status: 'cancelled', triggeredTick: tick },
+    status: 'cancelled',
+    triggeredTick: tick,
   });
   expect((await world.verify()).findings).toEqual([]);
   await cancelAll(asha, 'BTC');
@@ -332,15 +338,23 @@ test('O14 a pair may be a resting limit and a stop with a limit, for so many coi
     const last = price(world);
     const [limit, stop] = [level(last + 1n), level(last - 1n)];
     const placed = await sell(asha, '0.0002', {
-      ...{ type: 'limit', postOnly: true, price: limit, stopPrice: stop, limitPrice: level(1n) },
-      ...{ clientOrderId: `a${round}`, stopClientOrderId: `b${round}` },
+      type: 'limit',
+      postOnly: true,
+      price: limit,
+      stopPrice: stop,
+      limitPrice: level(1n),
+      clientOrderId: `a${round}`,
+      stopClientOrderId: `b${round}`,
       listClientOrderId: `l${round}`,
     });
     expect(placed.status).toBe(201);
     const { number, pair } = placed.body;
     const other = await one(asha, `client:b${round}`);
     expect(other).toMatchObject({
-      ...{ type: 'stop-limit', number: (number ?? 0) + 1, listNumber: number, pair },
+      type: 'stop-limit',
+      number: (number ?? 0) + 1,
+      listNumber: number,
+      pair,
       listClientOrderId: `l${round}`,
     });
     await world.tick(2);
@@ -357,13 +371,17 @@ test('O14 a pair may be a resting limit and a stop with a limit, for so many coi
   // Of buys of an exact number of coins, the dearer of both is frozen, once.
   const last = price(world);
   const pair = await exact(asha, '0.001', {
-    ...{ type: 'limit', price: level(last / 2n), stopPrice: level(last * 2n) },
+    type: 'limit',
+    price: level(last / 2n),
+    stopPrice: level(last * 2n),
   });
   expect(pair.status).toBe(201);
   expect(await frozen(asha)).toBe(inr(marginToBuy(100_000n, at(world, last * 2n))));
   await refusedAs(
     await sell(asha, '0.0001', {
-      ...{ type: 'limit', price: level(last * 2n), stopPrice: level(last / 2n) },
+      type: 'limit',
+      price: level(last * 2n),
+      stopPrice: level(last / 2n),
       listClientOrderId: 'l0',
     }),
     { listClientOrderId: reasonText('client-order-id-taken') },

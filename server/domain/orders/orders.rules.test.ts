@@ -18,10 +18,15 @@ const tick = (price: bigint | null, number = 11, ms = 1_000) => ({ number, at: a
 
 function placed(type: OrderType, side: OrderSide, timeInForce: TimeInForce = 'gtc'): OpenOrder {
   return {
-    ...{ type, side, timeInForce, state: stateOf({ type, side, timeInForce }) },
+    type,
+    side,
+    timeInForce,
+    state: stateOf({ type, side, timeInForce }),
     price: type === 'market' ? null : 100n,
     limitPrice: type.endsWith('-limit') ? 90n : null,
-    ...{ acceptedAt: start, afterTick: 10, expiresAt: null },
+    acceptedAt: start,
+    afterTick: 10,
+    expiresAt: null,
   };
 }
 const triggered = (order: OpenOrder): OpenOrder => ({ ...order, state: triggeredState(order) });

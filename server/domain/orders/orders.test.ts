@@ -387,7 +387,10 @@ test('O12 what would pass a limit of a person or of all is refused and says so; 
   expect([status, body.limits.personLong]).toEqual([200, '1000.00']);
   expect(body.items.find(({ coin }) => coin === 'BTC')).toMatchObject({
     coins: '0.00000000',
-    ...{ long: '0.00', short: '140.00', net: '-140.00', openPositions: 2 },
+    long: '0.00',
+    short: '140.00',
+    net: '-140.00',
+    openPositions: 2,
     largestLong: null,
     largestShort: { personId: asha.person?.id, name: 'Asha Verma', amount: '80.00' },
   });

@@ -42,7 +42,8 @@ async function legsOf(client: Client, { pair }: Order): Promise<[limit: Order, s
 }
 
 const farBuy = (world: World) => ({
-  ...{ type: 'limit', price: times(price(world), 500n) },
+  type: 'limit',
+  price: times(price(world), 500n),
   stopPrice: times(price(world), 1500n),
 });
 
@@ -87,7 +88,8 @@ test('O14 the first that a price meets cancels the other at that price, and the 
   for (let round = 0; round < 60 && won.size < 2; round += 1) {
     const last = price(world);
     const placed = await sell(asha, part, {
-      ...{ type: 'limit', price: formatAmount(last + 1n, PRICE_SCALE) },
+      type: 'limit',
+      price: formatAmount(last + 1n, PRICE_SCALE),
       stopPrice: formatAmount(last - 1n, PRICE_SCALE),
     });
     expect(placed.status).toBe(201);
@@ -119,7 +121,9 @@ longTest('O14 a chosen time ends both, and everything comes back once', async ()
   for (const leg of await legsOf(asha, placed.body))
     expect(leg).toMatchObject({ status: 'cancelled', failure: 'expired' });
   expect((await asha.me()).balances.inr).toEqual({
-    ...{ available: GRANT, frozen: '0.00', total: GRANT },
+    available: GRANT,
+    frozen: '0.00',
+    total: GRANT,
   });
   expect((await world.verify()).findings).toEqual([]);
 });
@@ -168,7 +172,8 @@ test(`both orders of ${ROUNDS * 20} pairs cancelled in one moment, against the p
     const placed = await Promise.all(
       people.map((client) =>
         sell(client, '0.00000100', {
-          ...{ type: 'limit', price: formatAmount(last + 1n, PRICE_SCALE) },
+          type: 'limit',
+          price: formatAmount(last + 1n, PRICE_SCALE),
           stopPrice: formatAmount(last - 1n, PRICE_SCALE),
         }),
       ),

@@ -64,7 +64,10 @@ export function legsOf(placement: OrderPlacement): readonly [Leg, ...Leg[]] {
   return [
     { ...resting, type, price, postOnly, clientId },
     {
-      ...{ timeInForce, limitPrice, postOnly: false, clientId: placement.stopClientId },
+      timeInForce,
+      limitPrice,
+      postOnly: false,
+      clientId: placement.stopClientId,
       type: limitPrice === null ? 'stop' : 'stop-limit',
       price: stopPrice,
     },
@@ -114,7 +117,13 @@ export function readPlacement(
   if (!isWhole || named === null || !coin) return refuse('invalid', leading(fields));
   const { side, type } = body;
   return {
-    ...{ personId, coin, side, type, named, ...prices, expiresAt },
+    personId,
+    coin,
+    side,
+    type,
+    named,
+    ...prices,
+    expiresAt,
     timeInForce: body.timeInForce ?? 'gtc',
     postOnly: body.postOnly ?? false,
     clientId: body.clientOrderId ?? null,

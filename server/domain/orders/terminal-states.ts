@@ -220,8 +220,12 @@ export function fillEffects(
   };
   const row: ListedOrder = {
     ...listedOrder(order),
-    ...{ amount: fill.amount, quantity: fill.quantity, fee: fill.fee },
-    ...{ fill_tick: tick.number, fill_price: tick.price, filled_at: tick.at },
+    amount: fill.amount,
+    quantity: fill.quantity,
+    fee: fill.fee,
+    fill_tick: tick.number,
+    fill_price: tick.price,
+    filled_at: tick.at,
     fill_number: after.fills,
     ended_at: view.now,
     status: 'completed',
@@ -290,7 +294,10 @@ export function fillEffects(
 function unfilledNotice(order: OpenOrderRow, coin: OrderCoin, failure: OwnFailure): OtherNews {
   const { side, type, gives } = order;
   const facts = {
-    ...{ id: orderId(order.id), coin: order.coin, side, type },
+    id: orderId(order.id),
+    coin: order.coin,
+    side,
+    type,
     gives: side === 'buy' ? inr(gives) : formatAmount(gives, coin.scale),
   };
   return failure === 'expired'

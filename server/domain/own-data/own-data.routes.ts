@@ -25,7 +25,7 @@ export function ownDataRoutes(
     const language = languageOfAnswer(request);
     return ownFile(
       { reader: readInTurns(app, id, database), scaleOf },
-      { ...{ personId: id, name, at: clock.now() }, language, format },
+      { personId: id, name, at: clock.now(), language, format },
     );
   });
 }

@@ -75,8 +75,18 @@ function chapter(name: Chapter, tables: Partial<Record<TableName, Given>>) {
     return [
       table,
       {
-        ...{ chapter: name, whose: mine, columns, units: {}, leftOut, order: [nameOf(first)] },
-        ...{ page: null, join: '', picture: null, isOne: false, needed: [], ...more },
+        chapter: name,
+        whose: mine,
+        columns,
+        units: {},
+        leftOut,
+        order: [nameOf(first)],
+        page: null,
+        join: '',
+        picture: null,
+        isOne: false,
+        needed: [],
+        ...more,
       },
     ];
   });
@@ -134,7 +144,9 @@ const money = chapter('money', {
     ...paged('line'),
     units: {
       ...counts('line'),
-      ...{ amount: ofAsset, available_after: ofAsset, frozen_after: ofAsset },
+      amount: ofAsset,
+      available_after: ofAsset,
+      frozen_after: ofAsset,
     },
   },
   deposits: {
@@ -143,7 +155,9 @@ const money = chapter('money', {
   },
   proof_images: {
     whose: 't.sha256 = any (array(select d.proof from deposits d where d.person_id = $1))',
-    ...{ order: ['sha256'], page: 1, picture: 'bytes' },
+    order: ['sha256'],
+    page: 1,
+    picture: 'bytes',
   },
   withdrawals: {
     order: ['created_at'],
@@ -179,7 +193,8 @@ const trading = chapter('trading', {
   orders: {
     ...paged('id'),
     units: {
-      ...{ gives: ofGiver, quantity: ofCoin },
+      gives: ofGiver,
+      quantity: ofCoin,
       ...counts('number'),
       ...prices('price', 'limit_price'),
     },
@@ -195,7 +210,8 @@ const trading = chapter('trading', {
     units: {
       ...prices('fill_price'),
       ...inr('amount', 'fee', 'remainder', 'cost_after', 'realised_after'),
-      ...{ quantity: ofCoin, quantity_after: ofCoin },
+      quantity: ofCoin,
+      quantity_after: ofCoin,
     },
   },
   positions: {

@@ -208,7 +208,8 @@ export function openPasskeys(services: {
         credential.response.userHandle === handleOf(known.person_id).toString('base64url') &&
         realmOf(known.role) === 'app' &&
         (await markUsed(database, {
-          ...{ id: known.id, at: clock.now() },
+          id: known.id,
+          at: clock.now(),
           counter: used.authenticationInfo.newCounter,
         })) > 0;
       if (!isRight) {
@@ -231,14 +232,17 @@ function toRegistration({ authenticatorAttachment: _which, response, ...rest }: 
 function toAssertion({ authenticatorAttachment: _which, response, ...rest }: Assertion) {
   const { clientDataJSON, authenticatorData, signature } = response;
   return {
-    ...{ ...rest, clientExtensionResults: {} },
+    ...rest,
+    clientExtensionResults: {},
     response: { clientDataJSON, authenticatorData, signature },
   };
 }
 
 function toPasskey({ id, name, created_at, last_used_at }: PasskeyRow): Passkey {
   return {
-    ...{ id, name, createdAt: created_at.toISOString() },
+    id,
+    name,
+    createdAt: created_at.toISOString(),
     lastUsedAt: last_used_at?.toISOString() ?? null,
   };
 }

@@ -149,8 +149,14 @@ type Details = Pick<
   'coin' | 'quantity' | 'price' | 'fee' | 'side' | 'leverage' | 'result' | 'outcome'
 >;
 const none: Details = {
-  ...{ coin: null, quantity: null, price: null, fee: null },
-  ...{ side: null, leverage: null, result: null, outcome: null },
+  coin: null,
+  quantity: null,
+  price: null,
+  fee: null,
+  side: null,
+  leverage: null,
+  result: null,
+  outcome: null,
 };
 
 function detailsOf(
@@ -165,7 +171,10 @@ function detailsOf(
     const isFill = kind === 'bought' || kind === 'sold';
     if (!isFill) return { ...none, coin, side };
     return {
-      ...{ ...none, coin, side, price: priceText(about.fill_price) },
+      ...none,
+      coin,
+      side,
+      price: priceText(about.fill_price),
       quantity: about.quantity === null ? null : formatAmount(about.quantity, scaleOf(coin)),
       fee: about.fee === null ? null : inr(about.fee),
       result: about.result === null ? null : inr(about.result),
@@ -177,13 +186,19 @@ function detailsOf(
     // money moves any more.
     const isResult = outcome === 'LOSS' || (outcome === 'WIN' && kind === 'contract-payout');
     return {
-      ...{ ...none, coin, side, outcome },
+      ...none,
+      coin,
+      side,
+      outcome,
       result: isResult && payout !== null ? inr(payout - stake) : null,
     };
   }
   const isClosed = kind === 'position-closed';
   return {
-    ...{ ...none, coin, side, leverage: about.leverage },
+    ...none,
+    coin,
+    side,
+    leverage: about.leverage,
     price: priceText(
       isClosed ? about.close_price : kind === 'position-entered' ? about.entry_price : null,
     ),

@@ -63,7 +63,8 @@ export function openPast(services: {
       moments,
       now: {
         assets: new Map([...books.coins, ['INR', books.available + books.frozen]]),
-        ...{ added: addedSoFar, granted },
+        added: addedSoFar,
+        granted,
       },
       flows,
       positions: rows.map(heldOf),
@@ -122,8 +123,11 @@ export function openPast(services: {
           const { coins = 0n, positions = 0n, contracts: flown = 0n } = row ?? {};
           const contracts = flown + (stakes.get(year + 1) ?? 0n) - (stakes.get(year) ?? 0n);
           return {
-            ...{ name, from: new Date(from).toISOString() },
-            ...{ coins: inr(coins), positions: inr(positions), contracts: inr(contracts) },
+            name,
+            from: new Date(from).toISOString(),
+            coins: inr(coins),
+            positions: inr(positions),
+            contracts: inr(contracts),
             net: inr(coins + positions + contracts),
           };
         });

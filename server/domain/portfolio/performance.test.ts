@@ -93,7 +93,10 @@ test('through three days returns are those of what was there, whatever was added
   if (!returns) throw new Error('There are no returns.');
   const now = await worthOf(asha);
   expect(returns).toMatchObject({
-    ...{ isWhole: true, start: '850000.00', end: formatAmount(now, 2), added: '30000.00' },
+    isWhole: true,
+    start: '850000.00',
+    end: formatAmount(now, 2),
+    added: '30000.00',
     gained: formatAmount(now - 88_000_000n, 2),
     timeWeighted: percentOf([
       [beforeDeposit, 85_000_000n],

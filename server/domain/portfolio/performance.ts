@@ -105,7 +105,8 @@ export function openPerformance(services: {
       moments,
       now: {
         assets: new Map([...books.coins, ['INR', books.available + books.frozen]]),
-        ...{ added: standing.added, granted: standing.granted },
+        added: standing.added,
+        granted: standing.granted,
       },
       flows,
       positions: rows.map(heldOf),
@@ -154,8 +155,14 @@ export function openPerformance(services: {
     const filled = [...past.fills.values()].map((fills) => fills.at(-1)?.at ?? 0);
     const at = Math.max(asked, (past.points.at(-1)?.at ?? 0) + 1, ...filled);
     return {
-      ...{ at, total, added: addedSoFar, granted, floating: positions - margin },
-      ...{ stakes: books.stakes, coins: books.coins, priceOf },
+      at,
+      total,
+      added: addedSoFar,
+      granted,
+      floating: positions - margin,
+      stakes: books.stakes,
+      coins: books.coins,
+      priceOf,
     };
   }
 
@@ -164,14 +171,22 @@ export function openPerformance(services: {
     const none = durations
       .filter((duration) => !rows.some((row) => row.duration === duration))
       .map((duration) => ({
-        ...{ duration, return_percentage: returnPercentages[duration] },
-        ...{ wins: 0, losses: 0, returned: 0, staked: 0n, paid: 0n },
+        duration,
+        return_percentage: returnPercentages[duration],
+        wins: 0,
+        losses: 0,
+        returned: 0,
+        staked: 0n,
+        paid: 0n,
       }));
     return [...rows, ...none]
       .toSorted((one, other) => one.duration - other.duration)
       .map(({ duration, return_percentage: returnPercentage, staked, paid, ...counts }) => ({
-        ...{ duration, returnPercentage, ...counts },
-        ...{ staked: inr(staked), net: inr(paid - staked) },
+        duration,
+        returnPercentage,
+        ...counts,
+        staked: inr(staked),
+        net: inr(paid - staked),
         ...againstChance(counts.wins, counts.losses, returnPercentage),
       }));
   }
@@ -189,7 +204,10 @@ export function openPerformance(services: {
       if (result === null) return [];
       return [
         {
-          ...{ coin, coinName, gained: inr(result.gained), timeWeighted: percentOf(result.level) },
+          coin,
+          coinName,
+          gained: inr(result.gained),
+          timeWeighted: percentOf(result.level),
           moneyWeighted: growthPercent(result.growth),
           price: startPrice === null || endPrice === null ? null : changeOf(startPrice, endPrice),
         },
@@ -214,7 +232,9 @@ export function openPerformance(services: {
     const days = (end.at - start.at) / DAY_MS;
     const growth = days < YEARLY_FROM_DAYS ? null : growthInTime(track);
     return {
-      ...{ from: iso(start.at), to: iso(end.at), isWhole: past.isWhole },
+      from: iso(start.at),
+      to: iso(end.at),
+      isWhole: past.isWhole,
       points: thinned(points.length).map((index) => ({
         at: iso(points[index]?.at ?? 0),
         total: inr(points[index]?.total ?? 0n),
@@ -223,7 +243,9 @@ export function openPerformance(services: {
         timeWeighted: percentOf(levels[index] ?? 0n),
         bitcoin: bitcoinAt(bitcoin[index] ?? null),
       })),
-      ...{ start: inr(start.total), end: inr(end.total), added: inr(moved) },
+      start: inr(start.total),
+      end: inr(end.total),
+      added: inr(moved),
       gained: inr(end.total - start.total - moved),
       timeWeighted: percentOf(levels.at(-1) ?? 0n),
       moneyWeighted: growthPercent(heldGrowth(track)),
@@ -231,8 +253,10 @@ export function openPerformance(services: {
       bitcoin: bitcoinAt(bitcoin.at(-1) ?? null),
       inBitcoin: inBitcoin === null ? null : inr(inBitcoin),
       drawdown: {
-        ...{ deepest: percentOf(fall.deepest), now: percentOf(fall.now) },
-        ...{ peakAt: atOf(fall.peak), troughAt: atOf(fall.trough) },
+        deepest: percentOf(fall.deepest),
+        now: percentOf(fall.now),
+        peakAt: atOf(fall.peak),
+        troughAt: atOf(fall.trough),
         recoveredAt: atOf(fall.recovered),
       },
       coins: coinsOf(past, start.at, end),

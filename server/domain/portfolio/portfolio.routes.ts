@@ -36,7 +36,10 @@ export function portfolioRoutes(
   serve(app, portfolio.all, ({ person }) =>
     readPortfolio(
       {
-        ...{ reader: database, market, added, shownCoins },
+        reader: database,
+        market,
+        added,
+        shownCoins,
         freshStart: (personId, worth) =>
           readFreshStart(database, { personId, grant, worth, now: clock.now() }),
       },

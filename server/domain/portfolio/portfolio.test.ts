@@ -65,8 +65,11 @@ test('nobody without a session, and no staff with theirs, sees a portfolio; a pe
   const other = await activityOf(ravi, `?cursor=${own?.id}`);
   expect(other.items.map(({ kind }) => kind)).toEqual(['welcome-grant']);
   expect((await ravi.get<Portfolio>('/api/portfolio')).body.worth).toMatchObject({
-    ...{ total: '850000.00', cash: '850000.00', coins: '0.00' },
-    ...{ added: '850000.00', granted: '850000.00' },
+    total: '850000.00',
+    cash: '850000.00',
+    coins: '0.00',
+    added: '850000.00',
+    granted: '850000.00',
   });
 });
 
@@ -87,7 +90,9 @@ test('the curve begins the day after the first money, with it, and a deposit is 
   await finance.staffSignIn(finance.person?.email ?? '', PASSWORD);
   const before = (await curveOf(asha)).points;
   expect(before[0]).toMatchObject({
-    ...{ total: '850000.00', added: '850000.00', granted: '850000.00' },
+    total: '850000.00',
+    added: '850000.00',
+    granted: '850000.00',
   });
   const { id } = await askDeposit(world, asha, '5000.00');
   await decide(finance, 'deposits', id, 'approve');
@@ -95,7 +100,9 @@ test('the curve begins the day after the first money, with it, and a deposit is 
   const after = (await curveOf(asha)).points;
   expect(after.slice(0, before.length)).toEqual(before);
   expect(after.at(-1)).toMatchObject({
-    ...{ total: '855000.00', added: '855000.00', granted: '850000.00' },
+    total: '855000.00',
+    added: '855000.00',
+    granted: '850000.00',
   });
 });
 
@@ -198,7 +205,8 @@ test('who has no money has no curve, and nothing gained or lost', async () => {
   expect((await realisedOf(asha)).items).toMatchObject([{ name: '2025-26', net: '0.00' }]);
   expect(await activityOf(asha)).toEqual({ items: [], nextCursor: null });
   expect((await asha.get<Portfolio>('/api/portfolio')).body.worth).toMatchObject({
-    ...{ total: '0.00', added: '0.00' },
+    total: '0.00',
+    added: '0.00',
   });
 });
 
@@ -251,8 +259,17 @@ test('each thing that happened is one entry: what was bought or sold, what moved
   const page = await activityOf(asha);
   const told = page.items.map(({ at: _at, id: _id, ...entry }) => entry);
   const nothing = {
-    ...{ amount: '0.00', moved: null, movedAsset: null, coin: null, quantity: null, price: null },
-    ...{ fee: null, side: null, leverage: null, result: null, outcome: null },
+    amount: '0.00',
+    moved: null,
+    movedAsset: null,
+    coin: null,
+    quantity: null,
+    price: null,
+    fee: null,
+    side: null,
+    leverage: null,
+    result: null,
+    outcome: null,
   };
   const reserved = (moved: string) => ({ ...nothing, moved, movedAsset: 'INR' });
   const eth = { coin: 'ETH', side: 'short', leverage: 5 };
@@ -272,8 +289,15 @@ test('each thing that happened is one entry: what was bought or sold, what moved
     { kind: 'sold', coin: 'BTC', side: 'sell', quantity: owned.total, moved: null },
     { kind: 'order-hold', coin: 'BTC', side: 'sell', moved: owned.total, movedAsset: 'BTC' },
     {
-      ...{ kind: 'bought', cause: bought.body.id, coin: 'BTC', side: 'buy', amount: '-5000.00' },
-      ...{ quantity: owned.total, fee: '12.50', result: null, moved: null },
+      kind: 'bought',
+      cause: bought.body.id,
+      coin: 'BTC',
+      side: 'buy',
+      amount: '-5000.00',
+      quantity: owned.total,
+      fee: '12.50',
+      result: null,
+      moved: null,
     },
     { ...reserved('5000.00'), kind: 'order-hold', coin: 'BTC', side: 'buy' },
     { ...nothing, kind: 'welcome-grant', amount: '850000.00' },

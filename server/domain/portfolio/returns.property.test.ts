@@ -270,7 +270,8 @@ function holds(life: Life): void {
         ['INR', sum(events.map(({ inr }) => inr))],
         ...coins.map((coin) => [coin, quantityNow(coin)] as const),
       ]),
-      ...{ added: sum(events.map((event) => event.outside)), granted: 0n },
+      added: sum(events.map((event) => event.outside)),
+      granted: 0n,
     },
     flows: flows.filter(({ moment }) => moment >= 0),
     positions,
@@ -286,8 +287,10 @@ function holds(life: Life): void {
   const end = {
     at: now,
     total: worthBefore(life, now),
-    ...{ added: sum(events.map((event) => event.outside)), granted: 0n },
-    ...{ floating: floatingNow, stakes: stakesBefore(now) },
+    added: sum(events.map((event) => event.outside)),
+    granted: 0n,
+    floating: floatingNow,
+    stakes: stakesBefore(now),
   };
   const track = trackOf([...points, end]);
   const levels = levelsOf(track);

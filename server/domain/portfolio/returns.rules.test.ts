@@ -125,7 +125,11 @@ describe('the cases of the page', () => {
 test('break-even rates are those of the published rule', () => {
   expect([30, 40, 50].map((percent) => againstChance(0, 0, percent))).toEqual(
     ['76.9', '71.4', '66.7'].map((breakEven) => ({
-      ...{ rate: null, low: null, high: null, breakEven, verdict: 'none' },
+      rate: null,
+      low: null,
+      high: null,
+      breakEven,
+      verdict: 'none',
     })),
   );
 });

@@ -283,7 +283,10 @@ test('buying a coin moves no rupee of net worth but the fee, what no further uni
   await world.tick();
   const before = paise((await portfolioOf(asha)).worth.total ?? '');
   const placed = await post<Order>(asha, '/api/orders', {
-    ...{ coin: 'BTC', side: 'buy', type: 'market', amount: '12345.67' },
+    coin: 'BTC',
+    side: 'buy',
+    type: 'market',
+    amount: '12345.67',
   });
   // Held for the order, and still owned.
   expect(paise((await portfolioOf(asha)).worth.total ?? '')).toBe(before);

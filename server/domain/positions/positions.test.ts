@@ -335,7 +335,11 @@ test('limits: of a person exactly, of all people together, and of positions open
 test('real funds: twofold and no more, whatever the door made of the request', async () => {
   const { database, clock, app } = world;
   const teller = await openTeller({
-    ...{ database, clock, ids: makeIds(), log: openLog('silent'), lanes: 1 },
+    database,
+    clock,
+    ids: makeIds(),
+    log: openLog('silent'),
+    lanes: 1,
     installation: {
       terms: { funds: 'real', feeBps: 0, grant: 0n, isMailed: false, mustStaffProve: false },
       withheld: new Set(),

@@ -39,8 +39,11 @@ export const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 
 /** Which position a notice is about. */
 export const factsOf = (row: PositionRow) => ({
-  ...{ id: positionId(row.id), coin: row.coin, side: row.side },
-  ...{ margin: inr(row.margin), leverage: row.leverage },
+  id: positionId(row.id),
+  coin: row.coin,
+  side: row.side,
+  margin: inr(row.margin),
+  leverage: row.leverage,
 });
 
 /** The terms of an entered position; null of one that waits for its entry or failed. */

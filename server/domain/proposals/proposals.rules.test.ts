@@ -7,7 +7,9 @@ import { judge, kindsFor, shutFor } from './proposals.rules.ts';
 
 const proposal = {
   kind: 'correction',
-  ...{ proposedBy: 'asha', personId: 'customer', isDecided: false },
+  proposedBy: 'asha',
+  personId: 'customer',
+  isDecided: false,
   isSameRoot: false,
   isNewerAccount: false,
   digest: 'd',

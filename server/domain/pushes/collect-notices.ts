@@ -105,17 +105,15 @@ export function openCollector(services: {
       if (kind === null || !reader) return [];
       const settings = settingsOf(personId);
       const row = (channel: NewPush['channel'], deviceId: string | null, dueAt: Date | null) => ({
-        ...{
-          id: ids.next(now),
-          personId,
-          noticeId,
-          channel,
-          deviceId,
-          code,
-          facts,
-          at: now,
-          dueAt,
-        },
+        id: ids.next(now),
+        personId,
+        noticeId,
+        channel,
+        deviceId,
+        code,
+        facts,
+        at: now,
+        dueAt,
       });
       const dueAt = dueOf(settings, kind, now);
       const pushed = isPushed() && isWanted(settings, 'push', kind) ? reader.devices : [];

@@ -276,12 +276,10 @@ longTest(
   async () => {
     const urls = await cloneDatabase();
     const run = await runPushes({
-      ...{
-        urls,
-        seed: randomUUID(),
-        pushes: isWhole ? 240 : 120,
-        kills: isWhole ? 3 : 1,
-      },
+      urls,
+      seed: randomUUID(),
+      pushes: isWhole ? 240 : 120,
+      kills: isWhole ? 3 : 1,
       patience: { retryMs: 100, lostMs: 1_500 },
     });
     expect(run.shown).toBe(run.meant);

@@ -124,7 +124,12 @@ test('asked for from two places at once, repeated, and by a process that had die
   const { app, config, database, clock } = world;
   // Another process of the same installation, that follows the same tape.
   const other = await openApp({
-    ...{ config, database, marketDatabase: null, clock, ids: makeIds(), log: openLog('silent') },
+    config,
+    database,
+    marketDatabase: null,
+    clock,
+    ids: makeIds(),
+    log: openLog('silent'),
   });
   try {
     await Promise.all([
@@ -362,14 +367,12 @@ test('the process that records knows everybody’s exposure: a buy past the limi
     const { config, database, clock } = world;
     // It does not start, and so takes no price from the process that does.
     const keeper = await openMarketApp({
-      ...{
-        config,
-        database,
-        marketDatabase: database,
-        clock,
-        ids: makeIds(),
-        log: openLog('silent'),
-      },
+      config,
+      database,
+      marketDatabase: database,
+      clock,
+      ids: makeIds(),
+      log: openLog('silent'),
       history: false,
     });
     try {

@@ -151,7 +151,10 @@ export function addRecurring(
     if (plans.some(isSame)) refuseField('amount', 'recurring-twice');
     const terms = { coin, amount, every, day, hour };
     await insertPlan(tx, {
-      ...{ person_id: personId, id: services.ids.next(now), ...terms, created_at: now },
+      person_id: personId,
+      id: services.ids.next(now),
+      ...terms,
+      created_at: now,
       nextAt: nextRun(terms, now),
     });
   });

@@ -46,10 +46,20 @@ type LoadedRun = LoadedPlacing & {
 /** What a run asks for: an order like one that its person places. */
 function placementOf({ personId, plan, coin }: PlannedRun): OrderPlacement {
   return {
-    ...{ personId, coin, side: 'buy', type: 'market', named: { gives: plan.amount } },
-    ...{ price: null, limitPrice: null, stopPrice: null, expiresAt: null },
-    ...{ timeInForce: 'gtc', postOnly: false },
-    ...{ clientId: null, stopClientId: null, listClientId: null },
+    personId,
+    coin,
+    side: 'buy',
+    type: 'market',
+    named: { gives: plan.amount },
+    price: null,
+    limitPrice: null,
+    stopPrice: null,
+    expiresAt: null,
+    timeInForce: 'gtc',
+    postOnly: false,
+    clientId: null,
+    stopClientId: null,
+    listClientId: null,
   };
 }
 
@@ -113,7 +123,11 @@ export const runPlan: CommandKind<PlannedRun, LoadedRun> = {
     if ('refused' in placed) return missedEffects(run, view, missedReason(placed));
     const orderId = uuidOf((placed.body as { id: string }).id);
     const moved = movedOn(run, [plan.due_at], nextRun(plan, plan.due_at), {
-      ...{ view, outcome: 'ordered' as const, reason: null, orderId, isPaused: false },
+      view,
+      outcome: 'ordered' as const,
+      reason: null,
+      orderId,
+      isPaused: false,
     });
     return {
       ...placed,
@@ -177,15 +191,22 @@ function missedEffects(run: PlannedRun, view: View, reason: MissedReason): Effec
       : { late: [plan.due_at], nextAt: nextRun(plan, plan.due_at) };
   const isPaused = reason === 'on-break';
   const moved = movedOn(run, passed.late, passed.nextAt, {
-    ...{ view, outcome: 'missed' as const, reason, orderId: null, isPaused },
+    view,
+    outcome: 'missed' as const,
+    reason,
+    orderId: null,
+    isPaused,
   });
   const notice = noticeEffects({
     personId,
     notice: {
       code: 'recurring-missed',
       facts: {
-        ...{ coin: coin.symbol, amount: inr(plan.amount), reason },
-        ...{ dueAt: plan.due_at.toISOString(), count: passed.late.length },
+        coin: coin.symbol,
+        amount: inr(plan.amount),
+        reason,
+        dueAt: plan.due_at.toISOString(),
+        count: passed.late.length,
         nextAt: isPaused ? null : passed.nextAt.toISOString(),
         available:
           reason === 'unpaid'

@@ -84,8 +84,11 @@ export function openRewindWatch(services: Remembered): RewindWatch {
     const lost = await keep(seen, found.last_tick);
     log.error(
       {
-        ...{ knownTick: seen.tick?.number, knownHash: seen.tick?.hash, foundTick: found.last_tick },
-        ...{ lostCommands: lost.length, lost: lost.slice(-SHOWN) },
+        knownTick: seen.tick?.number,
+        knownHash: seen.tick?.hash,
+        foundTick: found.last_tick,
+        lostCommands: lost.length,
+        lost: lost.slice(-SHOWN),
       },
       'ALARM: the database has lost what it had acknowledged; trading is closed as after a restore',
     );

@@ -58,8 +58,10 @@ test('each session is listed with its device, its times and its address, and thi
     { device: 'Safari on iPhone', signedInAt: at(0), isThis: false, isNewDevice: true },
     { device: 'Chrome on Windows', signedInAt: at(5 * MINUTE_MS), isThis: true, isNewDevice: true },
     {
-      ...{ device: 'An unknown program', signedInAt: at(5 * MINUTE_MS) },
-      ...{ isThis: false, isNewDevice: false },
+      device: 'An unknown program',
+      signedInAt: at(5 * MINUTE_MS),
+      isThis: false,
+      isNewDevice: false,
     },
   ].map((session) => ({ ...session, ...common }));
   expect(seen).toHaveLength(3);

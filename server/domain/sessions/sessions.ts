@@ -61,7 +61,9 @@ export { realmOf, unproven } from './sessions.rules.ts';
  * closes it (sessions.jobs.ts).
  */
 export const sessionsEnded = (personId: string): PersonalEvent => ({
-  ...{ personId, name: 'sessions-ended', id: null },
+  personId,
+  name: 'sessions-ended',
+  id: null,
   data: () => null,
 });
 

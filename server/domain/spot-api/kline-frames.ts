@@ -38,8 +38,16 @@ export function klineFrames(services: FrameServices, stream: KlineStream): Frame
     const at = tick.at.getTime();
     const time = klineStart(at, interval, offsetMs);
     const part: ExchangeKline = {
-      ...{ time, open: price, high: price, low: price, close: price },
-      ...{ fills: 0, quantity: 0n, boughtQuantity: 0n, amount: 0n, boughtAmount: 0n },
+      time,
+      open: price,
+      high: price,
+      low: price,
+      close: price,
+      fills: 0,
+      quantity: 0n,
+      boughtQuantity: 0n,
+      amount: 0n,
+      boughtAmount: 0n,
     };
     if (time < running.kline.time) return [];
     if (time === running.kline.time) {
@@ -70,7 +78,12 @@ export function klineFrames(services: FrameServices, stream: KlineStream): Frame
     const last = market.last()?.number ?? -1;
     const known = feed.traded();
     const [kline] = await market.klines(coin, {
-      ...{ interval, from: null, to: null, limit: 1, keep: 'newest', offsetMs },
+      interval,
+      from: null,
+      to: null,
+      limit: 1,
+      keep: 'newest',
+      offsetMs,
       fillsUpTo: known,
     });
     if (!kline) return;

@@ -16,7 +16,10 @@ export async function listKlines(market: Market, params: Params) {
   const { from, to } = startAndEnd(params);
   const offsetMs = timeZone(params);
   const klines = await market.klines(coin, {
-    ...{ interval: of, from, to, offsetMs },
+    interval: of,
+    from,
+    to,
+    offsetMs,
     limit: integer(params, 'limit', { fallback: 500, most: 1_000 }),
     keep: from === null ? 'newest' : 'oldest',
   });

@@ -26,8 +26,11 @@ type Names = Readonly<
 >;
 
 const OLDER: Names = {
-  ...{ limit: 'price', limitId: 'limitClientOrderId', stop: 'stopPrice' },
-  ...{ stopLimit: 'stopLimitPrice', stopForce: 'stopLimitTimeInForce' },
+  limit: 'price',
+  limitId: 'limitClientOrderId',
+  stop: 'stopPrice',
+  stopLimit: 'stopLimitPrice',
+  stopForce: 'stopLimitTimeInForce',
   stopId: 'stopClientOrderId',
 };
 
@@ -45,8 +48,11 @@ function namesAround(side: OrderSide, params: Params): Names {
   const needless = [`${limit}StopPrice`, `${limit}TimeInForce`, ...(isLimited ? [] : terms)];
   for (const name of needless) if (params[name] !== undefined) throw faults.needless(name);
   return {
-    ...{ limit: `${limit}Price`, limitId: `${limit}ClientOrderId`, stop: `${stop}StopPrice` },
-    ...{ stopLimit: `${stop}Price`, stopForce: `${stop}TimeInForce` },
+    limit: `${limit}Price`,
+    limitId: `${limit}ClientOrderId`,
+    stop: `${stop}StopPrice`,
+    stopLimit: `${stop}Price`,
+    stopForce: `${stop}TimeInForce`,
     stopId: `${stop}ClientOrderId`,
   };
 }
@@ -68,9 +74,13 @@ function readForm(params: Params, asked: { coin: CoinFact; side: OrderSide; name
   if (!isLimited && params[names.stopForce] !== undefined) throw faults.needless(names.stopForce);
   if (timeInForce(params, names.stopForce) !== 'gtc') throw faults.orderCombination();
   const form: PlaceOrder = {
-    ...{ coin: coin.symbol, side, type: 'limit', postOnly: true },
+    coin: coin.symbol,
+    side,
+    type: 'limit',
+    postOnly: true,
     quantity: decimal(params, 'quantity', coin.scale, 'LOT_SIZE'),
-    ...{ price: priced(names.limit), stopPrice: priced(names.stop) },
+    price: priced(names.limit),
+    stopPrice: priced(names.stop),
     ...(isLimited ? { limitPrice: priced(names.stopLimit) } : {}),
   };
   return form;
@@ -115,8 +125,11 @@ function secondOf(first: Order, placement: OrderPlacement): Order {
   return {
     ...first,
     number: (first.number ?? 0) + 1,
-    ...{ clientOrderId: leg?.clientId ?? null, type: leg?.type ?? 'stop', postOnly: false },
-    ...{ price: text(leg?.price), limitPrice: text(leg?.limitPrice) },
+    clientOrderId: leg?.clientId ?? null,
+    type: leg?.type ?? 'stop',
+    postOnly: false,
+    price: text(leg?.price),
+    limitPrice: text(leg?.limitPrice),
   };
 }
 

@@ -37,11 +37,18 @@ afterAll(() => world[Symbol.asyncDispose]());
 const now = () => world.clock.now().getTime();
 
 const market = (rest: SpotParams = {}): SpotParams => ({
-  ...{ symbol: 'BTCINR', side: 'BUY', type: 'MARKET', quoteOrderQty: '100' },
+  symbol: 'BTCINR',
+  side: 'BUY',
+  type: 'MARKET',
+  quoteOrderQty: '100',
   ...rest,
 });
 const limit = (rest: SpotParams = {}): SpotParams => ({
-  ...{ symbol: 'BTCINR', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.00001' },
+  symbol: 'BTCINR',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.00001',
   price: times(price(world), 900n),
   ...rest,
 });
@@ -54,13 +61,11 @@ test('a market order answers with its fill, once under its id; other terms under
   expect(first).toMatchObject({
     status: 200,
     body: {
-      ...{
-        symbol: 'BTCINR',
-        clientOrderId: 'once-1',
-        status: 'FILLED',
-        type: 'MARKET',
-        side: 'BUY',
-      },
+      symbol: 'BTCINR',
+      clientOrderId: 'once-1',
+      status: 'FILLED',
+      type: 'MARKET',
+      side: 'BUY',
       fills: [{ qty: first.body['executedQty'], commissionAsset: 'INR', tradeId: 1 }],
     },
   });
@@ -129,7 +134,11 @@ test.each([
   const id = `type-${type}`;
   const last = price(world);
   const params: SpotParams = {
-    ...{ symbol: 'BTCINR', side: 'BUY', type, quantity: '0.00001000', newClientOrderId: id },
+    symbol: 'BTCINR',
+    side: 'BUY',
+    type,
+    quantity: '0.00001000',
+    newClientOrderId: id,
     ...(at === null ? {} : { price: times(last, at) }),
     ...(stop === null ? {} : { stopPrice: times(last, stop) }),
     ...rest,
@@ -158,7 +167,10 @@ test.each([
 test('another person’s order is nobody’s, and one placed in the app is found by its id', async () => {
   const ravi = await world.person('Ravi Rao');
   const placed = await placeInApp(ravi, {
-    ...{ coin: 'BTC', side: 'buy', type: 'limit', amount: '100' },
+    coin: 'BTC',
+    side: 'buy',
+    type: 'limit',
+    amount: '100',
     price: times(price(world), 900n),
   });
   const { id } = placed.body;

@@ -41,7 +41,8 @@ export async function replaceOne(services: SignedServices, params: Params, by: S
   const both = await outcomeOf(replace(services, whole, by), [...ofCancelling, ...ofPlacing]);
   if ('done' in both) {
     return {
-      ...{ cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' },
+      cancelResult: 'SUCCESS',
+      newOrderResult: 'SUCCESS',
       cancelResponse: cancelledOrder(both.done.cancelled, asked.coin, cancelName),
       newOrderResponse: await showPlaced(services, both.done.placed, asked, by),
     };

@@ -49,7 +49,11 @@ const bought = (quoteOrderQty: string) =>
     send<Shown>('POST', ORDER, { symbol, side: 'BUY', type: 'MARKET', quoteOrderQty }),
   );
 const limit = (rest: SpotParams = {}): SpotParams => ({
-  ...{ symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.00001' },
+  symbol,
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.00001',
   price: times(price(world), 900n),
   ...rest,
 });
@@ -70,8 +74,13 @@ test('own trades and orders are listed from an id on, of a time, or the newest; 
   const [first] = all;
   const [filled] = fills;
   expect(first).toMatchObject({
-    ...{ symbol, orderListId: -1, commission: '0.25', commissionAsset: 'INR' },
-    ...{ isBuyer: true, isMaker: false, isBestMatch: true },
+    symbol,
+    orderListId: -1,
+    commission: '0.25',
+    commissionAsset: 'INR',
+    isBuyer: true,
+    isMaker: false,
+    isBestMatch: true,
     qty: filled?.body['executedQty'],
     quoteQty: filled?.body['cummulativeQuoteQty'],
   });
@@ -124,17 +133,23 @@ test('what a replaced order has frozen is there for the new one; the same again 
   expect(old).toMatchObject({ status: 'NEW' });
   expect(await send('POST', ORDER, limit({ quantity }))).toMatchObject({ body: insufficient });
   const params = limit({
-    ...{ quantity, price: times(price(world), 899n), newClientOrderId: 'new-1' },
-    ...{ cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: `${old.orderId}` },
+    quantity,
+    price: times(price(world), 899n),
+    newClientOrderId: 'new-1',
+    cancelReplaceMode: 'STOP_ON_FAILURE',
+    cancelOrderId: `${old.orderId}`,
     cancelNewClientOrderId: 'gone-1',
   });
   const replaced = await send('POST', REPLACE, params, { body: true });
   expect(replaced).toMatchObject({
     status: 200,
     body: {
-      ...{ cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' },
+      cancelResult: 'SUCCESS',
+      newOrderResult: 'SUCCESS',
       cancelResponse: {
-        ...{ orderId: old.orderId, status: 'CANCELED', clientOrderId: 'gone-1' },
+        orderId: old.orderId,
+        status: 'CANCELED',
+        clientOrderId: 'gone-1',
         origClientOrderId: old.clientOrderId,
       },
       newOrderResponse: { clientOrderId: 'new-1', status: 'NEW', fills: [] },
@@ -145,7 +160,8 @@ test('what a replaced order has frozen is there for the new one; the same again 
   expect((await openOf()).map(({ clientOrderId }) => clientOrderId)).toEqual(['new-1']);
   const other = { ...params, price: times(price(world), 800n) };
   expect((await send('POST', REPLACE, other)).body).toEqual({
-    ...{ code: -2010, msg: 'Duplicate order sent.' },
+    code: -2010,
+    msg: 'Duplicate order sent.',
   });
 });
 
@@ -161,8 +177,10 @@ test('what stops on a failure does nothing then; what allows one has the other p
     body: {
       ...failed,
       data: {
-        ...{ cancelResult: 'FAILURE', newOrderResult: 'NOT_ATTEMPTED' },
-        ...{ cancelResponse: unknown, newOrderResponse: null },
+        cancelResult: 'FAILURE',
+        newOrderResult: 'NOT_ATTEMPTED',
+        cancelResponse: unknown,
+        newOrderResponse: null,
       },
     },
   });
@@ -171,8 +189,10 @@ test('what stops on a failure does nothing then; what allows one has the other p
     body: {
       ...failed,
       data: {
-        ...{ cancelResult: 'NOT_ATTEMPTED', newOrderResult: 'FAILURE' },
-        ...{ cancelResponse: null, newOrderResponse: insufficient },
+        cancelResult: 'NOT_ATTEMPTED',
+        newOrderResult: 'FAILURE',
+        cancelResponse: null,
+        newOrderResponse: insufficient,
       },
     },
   });
@@ -186,7 +206,9 @@ test('what stops on a failure does nothing then; what allows one has the other p
     body: {
       ...partly,
       data: {
-        ...{ cancelResult: 'FAILURE', newOrderResult: 'SUCCESS', cancelResponse: unknown },
+        cancelResult: 'FAILURE',
+        newOrderResult: 'SUCCESS',
+        cancelResponse: unknown,
         newOrderResponse: { clientOrderId: 'alone', status: 'NEW' },
       },
     },
@@ -200,7 +222,8 @@ test('what stops on a failure does nothing then; what allows one has the other p
     body: {
       ...partly,
       data: {
-        ...{ cancelResult: 'SUCCESS', newOrderResult: 'FAILURE' },
+        cancelResult: 'SUCCESS',
+        newOrderResult: 'FAILURE',
         cancelResponse: { orderId: old.orderId, status: 'CANCELED' },
         newOrderResponse: insufficient,
       },
@@ -210,8 +233,10 @@ test('what stops on a failure does nothing then; what allows one has the other p
   expect((await asked({ ...swapped, newClientOrderId: 'dear-2' })).body).toEqual({
     ...failed,
     data: {
-      ...{ cancelResult: 'FAILURE', newOrderResult: 'FAILURE' },
-      ...{ cancelResponse: unknown, newOrderResponse: insufficient },
+      cancelResult: 'FAILURE',
+      newOrderResult: 'FAILURE',
+      cancelResponse: unknown,
+      newOrderResponse: insufficient,
     },
   });
   expect((await openOf()).map(({ clientOrderId }) => clientOrderId)).toEqual(['alone']);
@@ -242,9 +267,14 @@ test('of twenty replacements of one order at once one happens, and the others le
 });
 
 const pairAround = (rest: SpotParams = {}): SpotParams => ({
-  ...{ symbol, side: 'SELL', quantity: '0.0001', listClientOrderId: 'pair-1' },
-  ...{ aboveType: 'LIMIT_MAKER', abovePrice: times(price(world), 1100n) },
-  ...{ belowType: 'STOP_LOSS', belowStopPrice: times(price(world), 900n) },
+  symbol,
+  side: 'SELL',
+  quantity: '0.0001',
+  listClientOrderId: 'pair-1',
+  aboveType: 'LIMIT_MAKER',
+  abovePrice: times(price(world), 1100n),
+  belowType: 'STOP_LOSS',
+  belowStopPrice: times(price(world), 900n),
   ...rest,
 });
 const nearest = (by: bigint) => formatAmount(price(world) + by, PRICE_SCALE);
@@ -257,20 +287,33 @@ test('a pair is placed once under its id, found and listed, and cancelled whole'
   expect(made).toMatchObject({
     status: 200,
     body: {
-      ...{ contingencyType: 'OCO', listStatusType: 'EXEC_STARTED', listOrderStatus: 'EXECUTING' },
-      ...{ listClientOrderId: 'pair-1', symbol },
+      contingencyType: 'OCO',
+      listStatusType: 'EXEC_STARTED',
+      listOrderStatus: 'EXECUTING',
+      listClientOrderId: 'pair-1',
+      symbol,
       orders: [
         { symbol, orderId: orderListId, clientOrderId: 'take' },
         { symbol, orderId: orderListId + 1, clientOrderId: 'stop' },
       ],
       orderReports: [
         {
-          ...{ type: 'LIMIT_MAKER', status: 'NEW', price: params['abovePrice'], orderListId },
-          ...{ origQty: '0.00010000', stopPrice: '0.00000000', clientOrderId: 'take' },
+          type: 'LIMIT_MAKER',
+          status: 'NEW',
+          price: params['abovePrice'],
+          orderListId,
+          origQty: '0.00010000',
+          stopPrice: '0.00000000',
+          clientOrderId: 'take',
         },
         {
-          ...{ type: 'STOP_LOSS', status: 'NEW', price: '0.00000000', orderListId },
-          ...{ origQty: '0.00010000', stopPrice: params['belowStopPrice'], clientOrderId: 'stop' },
+          type: 'STOP_LOSS',
+          status: 'NEW',
+          price: '0.00000000',
+          orderListId,
+          origQty: '0.00010000',
+          stopPrice: params['belowStopPrice'],
+          clientOrderId: 'stop',
         },
       ],
     },
@@ -278,12 +321,15 @@ test('a pair is placed once under its id, found and listed, and cancelled whole'
   world.clock.advance(1);
   expect(await send('POST', `${LIST}/oco`, params)).toEqual(made);
   expect((await send('POST', `${LIST}/oco`, { ...params, quantity: '0.0002' })).body).toEqual({
-    ...{ code: -2010, msg: 'Duplicate order sent.' },
+    code: -2010,
+    msg: 'Duplicate order sent.',
   });
   // What it says of both orders is how they are asked for later.
   for (const { orderId, clientOrderId } of made.body.orders)
     expect((await send('GET', ORDER, { symbol, orderId: `${orderId}` })).body).toMatchObject({
-      ...{ clientOrderId, orderListId, status: 'NEW' },
+      clientOrderId,
+      orderListId,
+      status: 'NEW',
     });
 
   const { orderReports: _, ...list } = made.body;
@@ -300,7 +346,9 @@ test('a pair is placed once under its id, found and listed, and cancelled whole'
   expect(gone).toMatchObject({
     status: 200,
     body: {
-      ...{ orderListId, listStatusType: 'ALL_DONE', listOrderStatus: 'ALL_DONE' },
+      orderListId,
+      listStatusType: 'ALL_DONE',
+      listOrderStatus: 'ALL_DONE',
       orderReports: [
         { status: 'CANCELED', origClientOrderId: 'take', clientOrderId: 'bye' },
         { status: 'CANCELED', origClientOrderId: 'stop', clientOrderId: 'bye' },
@@ -318,15 +366,23 @@ test('the first price decides a pair; all are listed by number and by time, in t
   const began = now();
   await bought('100000');
   const older = await send<ShownList>('POST', `${ORDER}/oco`, {
-    ...{ symbol, side: 'SELL', quantity: '0.0001', listClientOrderId: 'older' },
-    ...{ price: times(price(world), 1100n), stopPrice: times(price(world), 900n) },
-    ...{ stopLimitPrice: times(price(world), 890n), stopLimitTimeInForce: 'GTC' },
+    symbol,
+    side: 'SELL',
+    quantity: '0.0001',
+    listClientOrderId: 'older',
+    price: times(price(world), 1100n),
+    stopPrice: times(price(world), 900n),
+    stopLimitPrice: times(price(world), 890n),
+    stopLimitTimeInForce: 'GTC',
   });
   expect(older.body['orderReports']).toMatchObject([
     { type: 'LIMIT_MAKER', clientOrderId: 'older-limit' },
     {
-      ...{ type: 'STOP_LOSS_LIMIT', clientOrderId: 'older-stop', timeInForce: 'GTC' },
-      ...{ stopPrice: times(price(world), 900n), price: times(price(world), 890n) },
+      type: 'STOP_LOSS_LIMIT',
+      clientOrderId: 'older-stop',
+      timeInForce: 'GTC',
+      stopPrice: times(price(world), 900n),
+      price: times(price(world), 890n),
     },
   ]);
   const near = pairAround({ abovePrice: nearest(1n), belowStopPrice: nearest(-1n) });
@@ -374,7 +430,9 @@ test.each<[string, number, SpotParams]>([
     'a stop for the next price alone',
     -1014,
     {
-      ...{ belowType: 'STOP_LOSS_LIMIT', belowPrice: '1', belowTimeInForce: 'IOC' },
+      belowType: 'STOP_LOSS_LIMIT',
+      belowPrice: '1',
+      belowTimeInForce: 'IOC',
     },
   ],
   ['a limit that its type has not', -1106, { belowPrice: '1' }],
@@ -396,8 +454,12 @@ test('another person’s pair is nobody’s; one placed in the app is found by i
   expect((await buy(ravi, '50000')).status).toBe(201);
   await world.tick(2);
   const { body: his } = await placeInApp(ravi, {
-    ...{ coin: 'BTC', side: 'sell', type: 'limit', quantity: '0.0001' },
-    ...{ price: times(price(world), 1100n), stopPrice: times(price(world), 900n) },
+    coin: 'BTC',
+    side: 'sell',
+    type: 'limit',
+    quantity: '0.0001',
+    price: times(price(world), 1100n),
+    stopPrice: times(price(world), 900n),
   });
   const named = { symbol, orderListId: `${his.listNumber}` };
   expect((await send('GET', LIST, { orderListId: `${his.listNumber}` })).body).toMatchObject({

@@ -47,7 +47,11 @@ const now = () => world.clock.now().getTime();
 const signed = (params: Parameters<typeof signedBy>[1] = {}, by = hmac, at = now()) =>
   signedBy(by, params, at);
 const limit = (rest: Record<string, string> = {}) => ({
-  ...{ symbol: 'BTCINR', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.00001' },
+  symbol: 'BTCINR',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.00001',
   price: times(price(world), 900n),
   ...rest,
 });

@@ -221,7 +221,10 @@ test('the book can be kept from its updates without a gap, and is then what HTTP
   for (let round = 0; round < 5; round += 1) {
     if (round === 1)
       await order(asha, {
-        ...{ coin: 'BTC', side: 'buy', type: 'limit', amount: '100' },
+        coin: 'BTC',
+        side: 'buy',
+        type: 'limit',
+        amount: '100',
         price: times(price(world), 950n),
       });
     await world.tick();

@@ -60,7 +60,10 @@ export async function listDays({ market, books, days }: TickerServices, params: 
     );
     return [
       {
-        ...{ symbol, priceChange, priceChangePercent, weightedAvgPrice },
+        symbol,
+        priceChange,
+        priceChangePercent,
+        weightedAvgPrice,
         prevClosePrice: priceText(span.open),
         lastQty: quantityText(span.lastQuantity, coin),
         ...bestOf(known.get(coin.symbol), coin),

@@ -51,7 +51,9 @@ export async function listTrades({ database, market }: Services, params: Params)
   const trades = await readTrades(database, {
     coin: coin.symbol,
     from: fromId === null ? null : placeOf(fromId),
-    ...{ startTime: null, endTime: null, limit: limitOf(params) },
+    startTime: null,
+    endTime: null,
+    limit: limitOf(params),
     keep: fromId === null ? 'newest' : 'oldest',
   });
   return trades.map((trade) => shownTrade(trade, coin));
@@ -68,7 +70,9 @@ export async function listAggregates({ database, market }: Services, params: Par
   const trades = await readTrades(database, {
     coin: coin.symbol,
     from: fromId === null ? null : placeOf(fromId),
-    ...{ startTime, endTime, limit: limitOf(params) },
+    startTime,
+    endTime,
+    limit: limitOf(params),
     keep: fromId === null && startTime === null ? 'newest' : 'oldest',
   });
   return trades.map((trade) => shownAggregate(trade, coin));

@@ -15,9 +15,17 @@ function asAccepted(order: Order): Order {
   const { side, byQuantity, quantity } = order;
   return {
     ...order,
-    ...{ status: 'pending', quantity: side === 'sell' || byQuantity ? quantity : null },
-    ...{ changedAt: null, triggeredTick: null, fillTick: null, fillNumber: null, fillPrice: null },
-    ...{ fee: null, filledAt: null, endedAt: null, failure: null },
+    status: 'pending',
+    quantity: side === 'sell' || byQuantity ? quantity : null,
+    changedAt: null,
+    triggeredTick: null,
+    fillTick: null,
+    fillNumber: null,
+    fillPrice: null,
+    fee: null,
+    filledAt: null,
+    endedAt: null,
+    failure: null,
   };
 }
 
@@ -29,17 +37,36 @@ function report(order: Order, coin: CoinFact, happening: Happening, now: number)
   const isEnded = isTrade || happening === 'CANCELED' || happening === 'EXPIRED';
   const none = terms.icebergQty;
   return {
-    ...{ e: 'executionReport', E: now, s: symbol, c: clientOrderId, S: terms.side },
-    ...{ o: terms.type, f: terms.timeInForce, q: terms.origQty, p: terms.price },
-    ...{ P: terms.stopPrice, F: none, g: orderListId },
+    e: 'executionReport',
+    E: now,
+    s: symbol,
+    c: clientOrderId,
+    S: terms.side,
+    o: terms.type,
+    f: terms.timeInForce,
+    q: terms.origQty,
+    p: terms.price,
+    P: terms.stopPrice,
+    F: none,
+    g: orderListId,
     C: happening === 'CANCELED' ? clientOrderId : '',
-    ...{ x: happening, X: terms.status, r: 'NONE', i: orderId },
-    ...{ l: isTrade ? terms.executedQty : none, z: terms.executedQty },
+    x: happening,
+    X: terms.status,
+    r: 'NONE',
+    i: orderId,
+    l: isTrade ? terms.executedQty : none,
+    z: terms.executedQty,
     L: isTrade ? order.fillPrice : '0.00000000',
-    ...{ n: isTrade ? order.fee : '0', N: isTrade ? QUOTE_ASSET : null },
-    ...{ T: updatedAt(order), t: isTrade ? order.fillNumber : -1, I: orderId },
-    ...{ w: !isEnded && terms.workingTime > 0, m: false, M: false },
-    ...{ O: msOf(order.acceptedAt), Z: terms.cummulativeQuoteQty },
+    n: isTrade ? order.fee : '0',
+    N: isTrade ? QUOTE_ASSET : null,
+    T: updatedAt(order),
+    t: isTrade ? order.fillNumber : -1,
+    I: orderId,
+    w: !isEnded && terms.workingTime > 0,
+    m: false,
+    M: false,
+    O: msOf(order.acceptedAt),
+    Z: terms.cummulativeQuoteQty,
     Y: isTrade ? terms.cummulativeQuoteQty : '0.00',
     Q: terms.origQuoteOrderQty,
     ...(terms.workingTime > 0 ? { W: terms.workingTime } : {}),
@@ -75,7 +102,8 @@ export function reportsSince(
   const { status, changedAt } = order;
   const open: Order = {
     ...asAccepted(order),
-    ...{ changedAt, triggeredTick: order.triggeredTick },
+    changedAt,
+    triggeredTick: order.triggeredTick,
   };
   const isChanged = changedAt !== null && changedAt > (told?.changedAt ?? '');
   const isTriggered = order.triggeredTick !== null && told?.isTriggered !== true;
@@ -95,12 +123,20 @@ export function listStatus(
   const { orders, coin, isOver } = pair;
   const [first] = orders;
   return {
-    ...{ e: 'listStatus', E: now, s: symbolOf(coin), g: first?.listNumber ?? -1, c: 'OCO' },
-    ...{ l: isOver ? 'ALL_DONE' : 'EXEC_STARTED', L: isOver ? 'ALL_DONE' : 'EXECUTING' },
-    ...{ r: 'NONE', C: first?.listClientOrderId ?? first?.pair ?? '' },
+    e: 'listStatus',
+    E: now,
+    s: symbolOf(coin),
+    g: first?.listNumber ?? -1,
+    c: 'OCO',
+    l: isOver ? 'ALL_DONE' : 'EXEC_STARTED',
+    L: isOver ? 'ALL_DONE' : 'EXECUTING',
+    r: 'NONE',
+    C: first?.listClientOrderId ?? first?.pair ?? '',
     T: Math.max(...orders.map((order) => (isOver ? updatedAt(order) : msOf(order.acceptedAt)))),
     O: orders.map((order) => ({
-      ...{ s: symbolOf(coin), i: order.number ?? -1, c: clientIdOf(order) },
+      s: symbolOf(coin),
+      i: order.number ?? -1,
+      c: clientIdOf(order),
     })),
   };
 }
@@ -108,13 +144,19 @@ export function listStatus(
 export type Balance = { asset: string; available: string; frozen: string };
 
 export const positionEvent = (balances: readonly Balance[], now: number): object => ({
-  ...{ e: 'outboundAccountPosition', E: now, u: now },
+  e: 'outboundAccountPosition',
+  E: now,
+  u: now,
   B: balances.map(({ asset, available, frozen }) => ({ a: asset, f: available, l: frozen })),
 });
 
 /** Rupees that came from outside, or went there. */
 export const balanceUpdate = (delta: string, at: string, now: number): object => ({
-  ...{ e: 'balanceUpdate', E: now, a: QUOTE_ASSET, d: delta, T: msOf(at) },
+  e: 'balanceUpdate',
+  E: now,
+  a: QUOTE_ASSET,
+  d: delta,
+  T: msOf(at),
 });
 
 export const terminated = (now: number): object => ({ e: 'eventStreamTerminated', E: now });

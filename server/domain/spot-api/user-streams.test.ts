@@ -62,7 +62,10 @@ const reports = (socket: MessageSocket) => heard(socket).filter(({ e }) => e ===
 const steps = (socket: MessageSocket) =>
   reports(socket).map(({ x, X, c }) => `${String(x)} ${String(X)} ${String(c)}`);
 const limit = (rest: object = {}) => ({
-  ...{ coin: 'BTC', side: 'buy', type: 'limit', amount: '100.00' },
+  coin: 'BTC',
+  side: 'buy',
+  type: 'limit',
+  amount: '100.00',
   price: times(price(world), 900n),
   ...rest,
 });
@@ -71,7 +74,11 @@ test('an order is told from its acceptance to its fill, with what it changed of 
   const { client, key } = await someone();
   const socket = await listening(key);
   await order(client, {
-    ...{ coin: 'BTC', side: 'buy', type: 'market', amount: '1000', clientOrderId: 'told-1' },
+    coin: 'BTC',
+    side: 'buy',
+    type: 'market',
+    amount: '1000',
+    clientOrderId: 'told-1',
   });
   await world.tick();
   await expect.poll(() => steps(socket)).toEqual(['NEW NEW told-1', 'TRADE FILLED told-1']);
@@ -158,7 +165,8 @@ test('of a pair it is told when it stands and when it is over', async () => {
   const socket = await listening(key);
   const placed = await order(client, {
     ...limit({ stopPrice: times(price(world), 1100n), listClientOrderId: 'pair' }),
-    ...{ clientOrderId: 'leg-1', stopClientOrderId: 'leg-2' },
+    clientOrderId: 'leg-1',
+    stopClientOrderId: 'leg-2',
   });
   expect(placed.status).toBe(201);
   await cancel(client, placed.body.id);
@@ -265,7 +273,11 @@ async function openElsewhere() {
   const outbox = await openOutbox({ database, clock, log });
   const scaleOf = (asset: string) => market.coin(asset)?.scale ?? 2;
   const streams = openUserStreams({
-    ...{ database, market, outbox, clock, log },
+    database,
+    market,
+    outbox,
+    clock,
+    log,
     reread: {
       order: (mentioned) => findOrderBodies(database, market, mentioned),
       balance: (mentioned) => readBalances(database, scaleOf, mentioned),

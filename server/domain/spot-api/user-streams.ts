@@ -237,7 +237,12 @@ export function openUserStreams(services: {
     opened.catch(() => undefined);
     const settle = (error?: unknown) => (error === undefined ? resolve() : reject(error));
     const watch: Watch = {
-      ...{ personId, listeners: new Set(), account: null, opened, settle, readAt: -1 },
+      personId,
+      listeners: new Set(),
+      account: null,
+      opened,
+      settle,
+      readAt: -1,
     };
     watches.set(personId, watch);
     opening.push(watch);

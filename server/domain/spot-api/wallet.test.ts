@@ -52,11 +52,17 @@ test('assets are those of the person, and none can be moved by key', async () =>
   expect(assets).toHaveLength(world.app.market.coins.length + 1);
   const { inr } = (await asha.me()).balances;
   expect(assets.find(({ coin }) => coin === 'INR')).toMatchObject({
-    ...{ free: inr.available, locked: inr.frozen, isLegalMoney: true, networkList: [] },
-    ...{ depositAllEnable: false, withdrawAllEnable: false },
+    free: inr.available,
+    locked: inr.frozen,
+    isLegalMoney: true,
+    networkList: [],
+    depositAllEnable: false,
+    withdrawAllEnable: false,
   });
   expect(assets.find(({ coin }) => coin === 'BTC')).toMatchObject({
-    ...{ name: 'Bitcoin', isLegalMoney: false, networkList: [] },
+    name: 'Bitcoin',
+    isLegalMoney: false,
+    networkList: [],
   });
   await world.tick(2);
 });
@@ -104,7 +110,9 @@ test('deposits and withdrawals are listed as they stand, of a time, a state and 
 
   const transfers = (params: SpotParams) => send('GET', '/sapi/v1/fiat/orders', params);
   expect((await transfers({ transactionType: '0' })).body).toMatchObject({
-    ...{ code: '000000', success: true, total: 3 },
+    code: '000000',
+    success: true,
+    total: 3,
     data: [{ status: 'Processing' }, { status: 'Failed' }, { status: 'Successful' }],
   });
   const second = await transfers({ transactionType: '1', rows: '1', page: '2' });

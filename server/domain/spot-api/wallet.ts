@@ -45,7 +45,11 @@ export async function listAssets(services: SignedServices, _: Params, { personId
     name: names.get(asset) ?? 'Indian rupee',
     free: available,
     locked: frozen,
-    ...{ freeze: NONE, withdrawing: NONE, ipoing: NONE, ipoable: NONE, storage: NONE },
+    freeze: NONE,
+    withdrawing: NONE,
+    ipoing: NONE,
+    ipoable: NONE,
+    storage: NONE,
     isLegalMoney: asset === QUOTE_ASSET,
     trading: true,
     networkList: [],
@@ -90,11 +94,20 @@ export async function listDeposits(services: SignedServices, params: Params, by:
 }
 
 const shownDeposit = ({ id, amount, status, reference, createdAt, decidedAt }: Deposit) => ({
-  ...{ id, amount, coin: QUOTE_ASSET, network: NETWORK, status: depositNumbers[status] },
-  ...{ address: '', addressTag: '', txId: reference ?? '' },
+  id,
+  amount,
+  coin: QUOTE_ASSET,
+  network: NETWORK,
+  status: depositNumbers[status],
+  address: '',
+  addressTag: '',
+  txId: reference ?? '',
   insertTime: Date.parse(createdAt),
   ...(decidedAt === null ? {} : { completeTime: Date.parse(decidedAt) }),
-  ...{ transferType: 0, confirmTimes: '', unlockConfirm: 0, walletType: 0 },
+  transferType: 0,
+  confirmTimes: '',
+  unlockConfirm: 0,
+  walletType: 0,
 });
 
 export async function listWithdrawals(services: SignedServices, params: Params, by: SignedCaller) {
@@ -109,15 +122,29 @@ export async function listWithdrawals(services: SignedServices, params: Params, 
 const timeText = (time: string) => time.slice(0, 19).replace('T', ' ');
 
 const shownWithdrawal = ({ id, amount, status, bankDetails, ...rest }: Withdrawal) => ({
-  ...{ id, amount, transactionFee: NONE, coin: QUOTE_ASSET, status: withdrawalNumbers[status] },
-  ...{ address: bankDetails.accountNumber, addressTag: '', txId: '', network: NETWORK },
+  id,
+  amount,
+  transactionFee: NONE,
+  coin: QUOTE_ASSET,
+  status: withdrawalNumbers[status],
+  address: bankDetails.accountNumber,
+  addressTag: '',
+  txId: '',
+  network: NETWORK,
   applyTime: timeText(rest.createdAt),
   ...(rest.decidedAt === null ? {} : { completeTime: timeText(rest.decidedAt) }),
-  ...{ transferType: 0, info: rest.rejectionReason ?? '', confirmNo: 0, walletType: 0, txKey: '' },
+  transferType: 0,
+  info: rest.rejectionReason ?? '',
+  confirmNo: 0,
+  walletType: 0,
+  txKey: '',
 });
 
 const transferStates = {
-  ...{ pending: 'Processing', approved: 'Successful', rejected: 'Failed', cancelled: 'Refunded' },
+  pending: 'Processing',
+  approved: 'Successful',
+  rejected: 'Failed',
+  cancelled: 'Refunded',
 } as const;
 
 type Page = Parameters<typeof readOwnWithin>[2];
@@ -146,8 +173,13 @@ export async function listTransfers(services: SignedServices, params: Params, by
 }
 
 const shownTransfer = ({ id, amount, status, createdAt, decidedAt }: Deposit | Withdrawal) => ({
-  ...{ orderNo: id, fiatCurrency: QUOTE_ASSET, indicatedAmount: amount, amount, totalFee: NONE },
-  ...{ method: 'bank transfer', status: transferStates[status] },
+  orderNo: id,
+  fiatCurrency: QUOTE_ASSET,
+  indicatedAmount: amount,
+  amount,
+  totalFee: NONE,
+  method: 'bank transfer',
+  status: transferStates[status],
   createTime: Date.parse(createdAt),
   updateTime: Date.parse(decidedAt ?? createdAt),
 });

@@ -76,9 +76,12 @@ const another = () =>
   openBackgroundMaker({
     ...fileFacts({
       scaleOf: (asset) => (asset === 'INR' ? 2 : (world.app.market.coin(asset)?.scale ?? 0)),
-      ...{ isVirtual: true, baseUrl: null },
+      isVirtual: true,
+      baseUrl: null,
     }),
-    ...{ database: world.database, outbox: world.app.outbox, clock: world.clock },
+    database: world.database,
+    outbox: world.app.outbox,
+    clock: world.clock,
     ids: makeIds(),
     log: openLog('silent'),
     making: openMaking(tmpdir(), 1),

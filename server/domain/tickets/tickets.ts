@@ -115,8 +115,12 @@ export async function openVisitorTicket(
     const at = clock.now();
     const id = ids.next(at);
     await insertVisitorTicket(tx, {
-      ...{ id, name: cleanLine(form.name), email, at },
-      ...{ subject: VISITOR_SUBJECT, message: cleanText(form.message) },
+      id,
+      name: cleanLine(form.name),
+      email,
+      at,
+      subject: VISITOR_SUBJECT,
+      message: cleanText(form.message),
     });
     emit(deskEvent('tickets', ticketId(id)));
   });

@@ -137,7 +137,8 @@ test('a member of the staff is made to set it up at the first sign-in, and steps
   const admin = await freshAdmin();
   const invite = (email: string) =>
     admin.client.post<{ token: string } & Problem>('/api/staff/invitations', {
-      ...{ email, role: 'sub-admin' },
+      email,
+      role: 'sub-admin',
       reason: 'The house needs more hands.',
     });
   const first = await invite('ravi@example.in');

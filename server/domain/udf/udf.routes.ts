@@ -27,7 +27,9 @@ export async function udfRoutes(
 ): Promise<void> {
   const { market, clock, log, standing } = services;
   const shape = {
-    ...{ log, prefixes: ['/udf'], sendRefusal: sendUdfRefusal },
+    log,
+    prefixes: ['/udf'],
+    sendRefusal: sendUdfRefusal,
     unknown: () => new UdfError('unknown_address', 404),
     sendOwn: (error: Error, reply: FastifyReply) =>
       error instanceof UdfError ? sendUdfError(reply, error.status, error.message) : null,
@@ -35,7 +37,9 @@ export async function udfRoutes(
   await openForeignScope(app, shape, (scope) => {
     const read = (url: string, cost: Cost, answer: (query: UdfQuery) => unknown) =>
       serveForeign(app, scope, {
-        ...{ url: `/udf/${url}`, cost, until: standing },
+        url: `/udf/${url}`,
+        cost,
+        until: standing,
         answer: ({ query }) => answer(query as UdfQuery),
       });
     read('config', 'cheap', () => config);
@@ -46,7 +50,8 @@ export async function udfRoutes(
     read('quotes', 'list', (query) => quotes(services, query));
     read('marks', 'cheap', () => marks);
     serveForeign(app, scope, {
-      ...{ url: '/udf/time', cost: 'cheap' },
+      url: '/udf/time',
+      cost: 'cheap',
       answer: () => String(Math.floor(clock.now().getTime() / 1000)),
     });
   });

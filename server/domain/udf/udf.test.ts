@@ -40,8 +40,15 @@ test('what an adapter asks before it draws: configuration, time, a symbol', asyn
   expect(await (await ask('time')).text()).toMatch(/^\d{10}$/);
   const symbol = await read('symbols?symbol=Drishti%3ABTCINR&currencyCode=&unitId=');
   expect(symbol).toMatchObject({
-    ...{ name: 'BTCINR', ticker: 'BTCINR', type: 'crypto', session: '24x7', timezone: 'Etc/UTC' },
-    ...{ minmov: 1, pricescale: 100, has_intraday: true, listed_exchange: 'Drishti' },
+    name: 'BTCINR',
+    ticker: 'BTCINR',
+    type: 'crypto',
+    session: '24x7',
+    timezone: 'Etc/UTC',
+    minmov: 1,
+    pricescale: 100,
+    has_intraday: true,
+    listed_exchange: 'Drishti',
     supported_resolutions: config['supported_resolutions'],
   });
   expect(await read('symbols?symbol=NONE')).toEqual({ s: 'error', errmsg: 'unknown_symbol' });

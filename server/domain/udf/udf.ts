@@ -30,9 +30,22 @@ const TYPE = 'crypto';
 
 /** Resolutions as the protocol names them. */
 const resolutions: Readonly<Record<string, KlineInterval>> = {
-  ...{ '1S': '1s', '1': '1m', '3': '3m', '5': '5m', '15': '15m', '30': '30m' },
-  ...{ '60': '1h', '120': '2h', '240': '4h', '360': '6h', '480': '8h', '720': '12h' },
-  ...{ '1D': '1d', '3D': '3d', '1W': '1w', '1M': '1M' },
+  '1S': '1s',
+  '1': '1m',
+  '3': '3m',
+  '5': '5m',
+  '15': '15m',
+  '30': '30m',
+  '60': '1h',
+  '120': '2h',
+  '240': '4h',
+  '360': '6h',
+  '480': '8h',
+  '720': '12h',
+  '1D': '1d',
+  '3D': '3d',
+  '1W': '1w',
+  '1M': '1M',
 };
 /** Whole numbers as keys come first in an object: the protocol wants them by length. */
 const supported = ['1S', '1', '3', '5', '15', '30', '60', '120', '240', '360', '480', '720'].concat(
@@ -81,19 +94,34 @@ export function symbolInfo(market: Market, symbol: string) {
   const coin = coinOf(market, symbol);
   const name = symbolOf(coin);
   return {
-    ...{ name, ticker: name, full_name: `${EXCHANGE}:${name}`, description: describe(coin) },
-    ...{ type: TYPE, session: '24x7', timezone: 'Etc/UTC', exchange: EXCHANGE },
+    name,
+    ticker: name,
+    full_name: `${EXCHANGE}:${name}`,
+    description: describe(coin),
+    type: TYPE,
+    session: '24x7',
+    timezone: 'Etc/UTC',
+    exchange: EXCHANGE,
     listed_exchange: EXCHANGE,
-    ...{ minmov: 1, minmov2: 0, pricescale: 10 ** decimalsOf(coin, market), pointvalue: 1 },
-    ...{ format: 'price', currency_code: QUOTE_ASSET },
-    ...{ has_intraday: true, has_seconds: true, has_daily: true, has_weekly_and_monthly: true },
+    minmov: 1,
+    minmov2: 0,
+    pricescale: 10 ** decimalsOf(coin, market),
+    pointvalue: 1,
+    format: 'price',
+    currency_code: QUOTE_ASSET,
+    has_intraday: true,
+    has_seconds: true,
+    has_daily: true,
+    has_weekly_and_monthly: true,
     seconds_multipliers: ['1'],
     intraday_multipliers: supported.filter((one) => /^\d+$/.test(one)),
     daily_multipliers: ['1', '3'],
     weekly_multipliers: ['1'],
     monthly_multipliers: ['1'],
     supported_resolutions: supported,
-    ...{ has_no_volume: false, volume_precision: coin.scale, data_status: 'streaming' },
+    has_no_volume: false,
+    volume_precision: coin.scale,
+    data_status: 'streaming',
   };
 }
 
@@ -106,9 +134,15 @@ export function allSymbols(market: Market) {
     symbol: of(symbolOf),
     ticker: of(symbolOf),
     description: of(describe),
-    ...{ 'exchange-listed': EXCHANGE, 'exchange-traded': EXCHANGE, type: TYPE },
-    ...{ 'session-regular': '24x7', timezone: 'Etc/UTC', 'has-intraday': true },
-    ...{ minmovement: 1, minmov2: 0, 'has-no-volume': false },
+    'exchange-listed': EXCHANGE,
+    'exchange-traded': EXCHANGE,
+    type: TYPE,
+    'session-regular': '24x7',
+    timezone: 'Etc/UTC',
+    'has-intraday': true,
+    minmovement: 1,
+    minmov2: 0,
+    'has-no-volume': false,
     pricescale: of((coin) => 10 ** decimalsOf(coin, market)),
     currency: QUOTE_ASSET,
   };
@@ -132,7 +166,10 @@ export function search(market: Market, query: UdfQuery) {
     .map((coin) => ({
       symbol: symbolOf(coin),
       full_name: `${EXCHANGE}:${symbolOf(coin)}`,
-      ...{ description: describe(coin), exchange: EXCHANGE, ticker: symbolOf(coin), type: TYPE },
+      description: describe(coin),
+      exchange: EXCHANGE,
+      ticker: symbolOf(coin),
+      type: TYPE,
     }));
 }
 
@@ -203,7 +240,8 @@ export async function quotes({ market, days, books }: Services, query: UdfQuery)
     const { bids, asks } = known.get(coin.symbol) ?? { bids: [], asks: [] };
     const change = span.close - span.open;
     return {
-      ...{ s: 'ok', n: name },
+      s: 'ok',
+      n: name,
       v: {
         lp: priceOf(span.close),
         ch: priceOf(change),
@@ -215,7 +253,9 @@ export async function quotes({ market, days, books }: Services, query: UdfQuery)
         low_price: priceOf(span.low),
         prev_close_price: priceOf(span.open),
         volume: Number(formatAmount(span.quantity, coin.scale)),
-        ...{ short_name: symbolOf(coin), exchange: EXCHANGE, description: describe(coin) },
+        short_name: symbolOf(coin),
+        exchange: EXCHANGE,
+        description: describe(coin),
       },
     };
   });
@@ -224,7 +264,13 @@ export async function quotes({ market, days, books }: Services, query: UdfQuery)
 
 /** There are none: no column has anything. */
 export const marks = {
-  ...{ id: [], time: [], color: [], text: [], label: [], labelFontColor: [], minSize: [] },
+  id: [],
+  time: [],
+  color: [],
+  text: [],
+  label: [],
+  labelFontColor: [],
+  minSize: [],
 };
 
 export const askedSymbol = (query: UdfQuery) => textOf(query, 'symbol');

@@ -443,7 +443,9 @@ test('what somebody may not do is in the log, with who asked and from where', as
   const refused = await guarded.inject(post(good));
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([403, '7']);
   expect(JSON.parse(noted[2] ?? '')).toMatchObject({
-    ...{ code: 'forbidden', route: '/api/stakes/:coin', personId: 'person-user' },
+    code: 'forbidden',
+    route: '/api/stakes/:coin',
+    personId: 'person-user',
   });
   for (let at = 0; at < 100; at += 1) await guarded.inject({ url: '/api/office' });
   expect(noted.length).toBe(60);

@@ -56,7 +56,10 @@ test('the port answers /metrics alone, to whoever has the token, and makes one t
   const token = 'a-token-of-the-scraper';
   const wrongs = [undefined, token, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`];
   const server = await openMetricsServer({
-    ...{ port: 0, host: '127.0.0.1', token, log: openLog('silent') },
+    port: 0,
+    host: '127.0.0.1',
+    token,
+    log: openLog('silent'),
     async makeText() {
       made += 1;
       // The first one is being made until all three have asked.

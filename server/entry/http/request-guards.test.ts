@@ -13,8 +13,12 @@ const own = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
 async function openServer(trustProxy: string | false, lines: string[] = []) {
   const app = await openHttp({
     log: openLog('debug', { process: 'web', write: (line) => void lines.push(line) }),
-    ...{ clock: systemClock, ids: makeIds(), findPerson: async () => null },
-    ...{ baseUrl: null, trustProxy, marketMode: '' },
+    clock: systemClock,
+    ids: makeIds(),
+    findPerson: async () => null,
+    baseUrl: null,
+    trustProxy,
+    marketMode: '',
   });
   app.get('/api/fault', () => {
     throw new Error('a cause');

@@ -66,7 +66,11 @@ function signedOf(request: FastifyRequest, route: Route, body: string): SignedRe
     body,
   ].join('\n');
   return {
-    ...{ keyId, signature, payload, right: route.keys, address: request.address },
+    keyId,
+    signature,
+    payload,
+    right: route.keys,
+    address: request.address,
     timestamp: Number.parseInt(timestamp ?? '', 10),
     recvWindow: recvWindow === undefined ? RECV_WINDOW_MS : Number.parseInt(recvWindow, 10),
   };

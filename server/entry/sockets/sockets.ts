@@ -98,7 +98,9 @@ export function openSockets(
   const { log, isSocketPath } = options;
   const { perAddress = STREAMS_PER_ADDRESS, silentMs = SILENT_MS } = options;
   const server = new WebSocketServer({
-    ...{ noServer: true, clientTracking: false, perMessageDeflate: false },
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
   });
   const held = new WeakMap<IncomingMessage, Held>();

@@ -153,9 +153,12 @@ export type ConnectionTarget = {
 
 export function openDatabase(target: ConnectionTarget): Database {
   const base = {
-    ...{ connectionString: target.connectionString, types, options: timeouts },
-    ...{ connectionTimeoutMillis: target.connectMs ?? CONNECT_MS },
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_MS },
+    connectionString: target.connectionString,
+    types,
+    options: timeouts,
+    connectionTimeoutMillis: target.connectMs ?? CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
   };
   const pool = new pg.Pool({
     ...base,
@@ -209,8 +212,11 @@ export function openDatabase(target: ConnectionTarget): Database {
       return client;
     },
     pool: () => ({
-      ...{ name: target.applicationName, most: target.maxConnections },
-      ...{ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+      name: target.applicationName,
+      most: target.maxConnections,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
     }),
     async close() {
       await pool.end();

@@ -38,7 +38,10 @@ export async function openMetrics(): Promise<Metrics> {
   for (const name of misnamed) all.removeSingleMetric(name);
   const looks: (() => void)[] = [];
   const config = ({ name, help, labels = [] }: Named) => ({
-    ...{ name, help, labelNames: [...labels], registers: [all] },
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [all],
   });
   return {
     counter(named) {

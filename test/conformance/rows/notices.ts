@@ -32,7 +32,12 @@ const odd = scene('notifications with parts missing', async ({ page, context }) 
   await signUpIn(context);
   await page.route('**/api/notices**', async (route) => {
     const blank = {
-      ...{ code: 'of-tomorrow', facts: {}, title: null, image: null, read: true, referral: null },
+      code: 'of-tomorrow',
+      facts: {},
+      title: null,
+      image: null,
+      read: true,
+      referral: null,
     };
     const items = [
       { ...blank, id: 'one', type: 'warning', message: '', createdAt: '' },

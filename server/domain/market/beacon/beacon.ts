@@ -102,7 +102,8 @@ export async function openBeacon(
   }
   const waits = keepWaits({ rounds, marketDatabase, clock, log });
   return {
-    ...{ terms, chain },
+    terms,
+    chain,
     rounds: {
       ...rounds,
       start() {

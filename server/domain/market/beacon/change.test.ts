@@ -51,7 +51,10 @@ async function openBegunHouse(ticks = 130) {
   await market.stop();
   const dispose = house[Symbol.asyncDispose];
   return {
-    ...{ house, beacon, relay, setting: settingOf(beacon, relay) },
+    house,
+    beacon,
+    relay,
+    setting: settingOf(beacon, relay),
     async [Symbol.asyncDispose]() {
       await dispose();
       await relay.close();
@@ -178,7 +181,9 @@ test('processes that run on notice it: one that follows the tape trades by the r
 test('not while a contract is open, nor before prices have followed from seeds for a while; nothing is written then', async () => {
   const clone = await cloneDatabase();
   const marketDatabase = openDatabase({
-    ...{ connectionString: clone.marketUrl, applicationName: 'change test', maxConnections: 2 },
+    connectionString: clone.marketUrl,
+    applicationName: 'change test',
+    maxConnections: 2,
   });
   await using world = await openWorld({ clone });
   await world.tick(5);
@@ -188,8 +193,13 @@ test('not while a contract is open, nor before prices have followed from seeds f
   const { coins: listed } = world.app.market;
   const takeUp = () =>
     openMarket({
-      ...{ database: world.database, marketDatabase, clock: world.clock },
-      ...{ log, random: seededRandom('change'), coins: listed, exchange: null },
+      database: world.database,
+      marketDatabase,
+      clock: world.clock,
+      log,
+      random: seededRandom('change'),
+      coins: listed,
+      exchange: null,
       beacon: settingOf(beacon, relay),
     });
   const { body } = await person.place({ amount: '100.00', duration: 60 });

@@ -55,7 +55,9 @@ export function beaconTermsOf(
 ): BeaconTerms {
   const { tick, at, epoch, coins } = since;
   return {
-    ...{ network, tick, epoch },
+    network,
+    tick,
+    epoch,
     round: firstRoundOf(network, at),
     epochs: chain.epochs,
     end: chain.end,

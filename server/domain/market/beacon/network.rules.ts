@@ -85,7 +85,8 @@ export function readNetwork(text: string): Network {
   if (typeof name !== 'string' || !/^[a-z0-9-]{1,40}$/.test(name))
     throw new Error('metadata.beaconID is no name');
   const facts = {
-    ...{ name, genesis },
+    name,
+    genesis,
     publicKey: hex('public_key', 96),
     groupHash: hex('groupHash', 32),
   };

@@ -26,7 +26,8 @@ function settingOf({ network }: TestBeacon, { url }: TestRelay): BeaconSetting {
   const { chainHash } = network;
   const random = seededRandom('relays');
   return {
-    ...{ network, epochs: 100 },
+    network,
+    epochs: 100,
     relays: openRelays({ urls: [url], chainHash, random, log, pace }),
   };
 }

@@ -86,7 +86,9 @@ export function openBeaconState(services: {
     const { name, chainHash } = network;
     const number = last()?.number ?? changedAt;
     return {
-      ...{ network: name, chainHash, isPublic: isPublic(network) },
+      network: name,
+      chainHash,
+      isPublic: isPublic(network),
       round: number > changedAt ? roundOf(terms, number) : null,
       dueRound: firstRoundAfter(network, now) - 1,
       ...(await standing(terms, now)),
