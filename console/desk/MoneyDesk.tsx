@@ -6,7 +6,7 @@
 import { useEffect, useState } from 'react';
 
 import { useLatest } from '#ui/client/latest.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { formatInr } from '#texts/format.ts';

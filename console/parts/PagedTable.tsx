@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 
 import { consoleWordTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
-import { loadOlder, type PagedList } from '#ui/client/queries.ts';
+import { loadOlder, type PagedPages } from '#ui/lists/paged.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -25,7 +25,7 @@ export type ListQuery = {
   refetch: () => Promise<unknown>;
 };
 export type Pages<Row> = ListQuery &
-  Omit<PagedList, 'data'> & {
+  Omit<PagedPages, 'data'> & {
     data: { pages: readonly { items: readonly Row[] }[] } | undefined;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;

@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 import type { DeskTicket, DeskTicketState } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { type Alert, ALERT_LIMIT, type Firing } from '#protocol/alerts.ts';
 import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { alertTexts } from '#texts/alerts.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatDateTime, formatLevel } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';

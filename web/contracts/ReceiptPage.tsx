@@ -6,7 +6,7 @@ import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 
 import { contractScreenTexts } from '#texts/contract-screens.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { JournalEntry, JournalFilter, JournalKind } from '#protocol/journal.ts';
 import { formatInr, formatMinute, formatCount } from '#texts/format.ts';
 import { journalTexts } from '#texts/journal.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';

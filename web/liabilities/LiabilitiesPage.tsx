@@ -9,7 +9,7 @@ import type { LiabilityRoot } from '#protocol/liabilities.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { verifyTexts } from '#texts/verify.ts';
 import { formatDate, formatInr, formatTime, formatCount, groupTyped } from '#texts/format.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { Button } from '#ui/parts/Button.tsx';

@@ -7,7 +7,7 @@ import type { Notice, NoticePage } from '#protocol/notices.ts';
 import { noticeScreenTexts } from '#texts/notice-screens.ts';
 import { formatCount } from '#texts/format.ts';
 import { serverNow } from '#ui/client/clock.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';

@@ -3,7 +3,7 @@
  * to get it.
  */
 import { orderCenterTexts } from '#texts/order-center.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { useClosedContracts, useOpenContracts } from '#web/contracts/contracts.queries.ts';
 import { useEndedOrders, useOpenOrders } from '#web/orders/orders.queries.ts';
 import { useEndedPositions, useOpenPositions } from '#web/orders/positions.queries.ts';

@@ -9,7 +9,7 @@ import type { Position } from '#protocol/positions.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { tradeTexts } from '#texts/trade.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';

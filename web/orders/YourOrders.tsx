@@ -11,7 +11,7 @@ import type { Order, OrderPage } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { tradeTexts } from '#texts/trade.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatInr, formatMinute, formatTokens } from '#texts/format.ts';
 import { StatusBadge } from '#ui/parts/Badge.tsx';

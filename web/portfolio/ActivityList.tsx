@@ -11,7 +11,7 @@ import type { Activity } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
 
 import { formatInr, formatHour, formatTokens, formatSignedInr, signOf } from '#texts/format.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';

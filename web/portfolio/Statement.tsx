@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 
 import { people, type Statement as StatementPage, type StatementLine } from '#protocol/people.ts';
 import { call } from '#ui/client/api.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { mine } from '#ui/client/session.tsx';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatDateTime, groupTyped, signOf } from '#texts/format.ts';

@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { RecurringRun } from '#protocol/recurring.ts';
 import { formatInr, formatMinute } from '#texts/format.ts';
 import { recurringTexts } from '#texts/recurring.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';

@@ -8,7 +8,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { depositScreenTexts } from '#texts/deposit-screens.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { spanWords } from '#ui/formats/age.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';

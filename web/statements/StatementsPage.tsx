@@ -8,7 +8,7 @@ import type { Period, Preview, StatementEntry } from '#protocol/statements.ts';
 import { formatDate, formatDateTime, formatCount, groupTyped } from '#texts/format.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
 import { serverNow } from '#ui/client/clock.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
 import { figureWrap, fittingSize } from '#ui/formats/figure.ts';

@@ -3,7 +3,7 @@ import { wordTexts } from '#texts/words.ts';
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
 import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { ticketTexts } from '#texts/tickets.ts';
-import { loadOlder } from '#ui/client/queries.ts';
+import { loadOlder } from '#ui/lists/paged.ts';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';

@@ -5,7 +5,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 
-import { loadOlder } from './queries.ts';
+import { itemsOf, loadOlder } from './paged.ts';
 
 /**
  * A list of two pages whose first says how often it was asked for; each answer comes when the test
@@ -62,4 +62,12 @@ test('a refresh that takes the place of an older page under way does not take th
   await Promise.all([refreshed, loaded]);
   expect(pagesOf(list)).toEqual(['first, time 2', 'page 1']);
   list.close();
+});
+
+test('an item that is on two pages is listed once, where it is first', () => {
+  const item = (id: string, status = 'open') => ({ id, status });
+  // The second moved to the front while the page that it was on was under way.
+  const pages = [{ items: [item('b', 'closed'), item('c')] }, { items: [item('a'), item('b')] }];
+  expect(itemsOf(pages, ({ id }) => id)).toEqual([item('b', 'closed'), item('c'), item('a')]);
+  expect(itemsOf([], () => '')).toEqual([]);
 });

@@ -1,0 +1,88 @@
+/**
+ * A list that comes page by page, in each of its states: those of what is loaded, and empty. Below
+ * it is a button for older items.
+ */
+import type { ReactNode } from 'react';
+
+import { listTexts } from '#texts/lists.ts';
+import { wordTexts } from '#texts/words.ts';
+import { Button } from '#ui/parts/Button.tsx';
+import { classes } from '#ui/parts/classes.ts';
+
+import { Loaded, type LoadedQuery, type LoadedStates } from './Loaded.tsx';
+import { itemsOf, loadOlder, type PagedPages } from './paged.ts';
+
+/** What useInfiniteQuery answers with. */
+export type PagedQuery<Page> = LoadedQuery<{ pages: readonly Page[] }> &
+  Omit<PagedPages, 'data'> & { hasNextPage: boolean; isFetchingNextPage: boolean };
+
+type PagedListProps<Item, Page> = LoadedStates & {
+  list: PagedQuery<Page>;
+  /** Names an item; without it, its `id` does. */
+  keyOf?: (item: Item) => string;
+  /** What stands in place of the items where there are none. */
+  empty: ReactNode;
+  /** The button for older items ends a card as its last row, or stands below the list. */
+  older?: 'row' | 'below';
+  children: (items: Item[], pages: readonly Page[]) => ReactNode;
+};
+
+export function PagedList<
+  Page extends { items: readonly unknown[] },
+  Item extends Page['items'][number] = Page['items'][number],
+>({ list, keyOf, empty, older = 'below', children, ...states }: PagedListProps<Item, Page>) {
+  return (
+    <Loaded query={list} {...states}>
+      {({ pages }) => {
+        const items = itemsOf(
+          pages as readonly { items: readonly Item[] }[],
+          keyOf ?? ((item) => (item as { id: string }).id),
+        );
+        return (
+          <>
+            {items.length === 0 ? empty : children(items, pages)}
+            <OlderButton list={list} look={older} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Loads the next page; not there where the list is at its end. */
+export function OlderButton({
+  list,
+  look = 'below',
+  className,
+}: {
+  list: Pick<PagedQuery<unknown>, 'data' | 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'>;
+  look?: 'row' | 'below';
+  className?: string;
+}) {
+  if (!list.hasNextPage) return null;
+  if (look === 'row') {
+    return (
+      <button
+        type="button"
+        disabled={list.isFetchingNextPage}
+        onClick={() => void loadOlder(list)}
+        className={classes(
+          'min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]!',
+          className,
+        )}
+      >
+        {list.isFetchingNextPage ? wordTexts().loading : listTexts().showOlder}
+      </button>
+    );
+  }
+  return (
+    <Button
+      look="secondary"
+      className={classes('justify-self-center', className)}
+      busy={list.isFetchingNextPage && wordTexts().loading}
+      onClick={() => void loadOlder(list)}
+    >
+      {listTexts().showOlder}
+    </Button>
+  );
+}
