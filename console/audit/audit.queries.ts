@@ -3,7 +3,6 @@
  * page.
  */
 import { staff } from '#protocol/staff.ts';
-import { call } from '#ui/client/api.ts';
 
 import { usePages } from '#console/parts/use-pages.ts';
 
@@ -13,19 +12,12 @@ const REFRESH_MS = 15_000;
 export type AuditFilter = { action: string; subject: string; actor: string };
 
 export function useAudit({ action, subject, actor }: AuditFilter) {
-  return usePages(
-    ['audit', action, subject, actor],
-    (cursor, signal) =>
-      call(staff.audit, {
-        query: {
-          ...cursor,
-          limit: PAGE,
-          ...(action === '' ? {} : { action }),
-          ...(subject === '' ? {} : { subject }),
-          ...(actor === '' ? {} : { actor }),
-        },
-        signal,
-      }),
-    { refetchInterval: REFRESH_MS },
-  );
+  const query = {
+    limit: PAGE,
+    action: action || undefined,
+    subject: subject || undefined,
+    actor: actor || undefined,
+  };
+  const key = ['audit', action, subject, actor];
+  return usePages(staff.audit, { key, query }, { refetchInterval: REFRESH_MS });
 }

@@ -11,7 +11,8 @@ import { mine } from '#ui/client/session.tsx';
 
 import { useDeskEvents } from '#console/parts/queues.queries.ts';
 
-import type { DeskKind, DeskQueue, MoneyPage, MoneyPane, MoneyStatus } from './desk-kind.ts';
+import type { DeskKind, DeskQueue, MoneyPane, MoneyStatus } from './desk-kind.ts';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 export type ListFilter = { status: MoneyStatus; search: string };
 
@@ -21,22 +22,17 @@ const paneKey = ({ queue }: DeskQueue, id: string) => mine('desk', queue, 'reque
 
 /** Pending ones oldest first, decided ones newest first. */
 export function useMoneyList(kind: DeskQueue, { status, search }: ListFilter) {
-  return useInfiniteQuery({
-    queryKey: [...listKey(kind), status, search],
-    queryFn: ({ pageParam, signal }): Promise<MoneyPage> =>
-      call(kind.routes.list, {
-        query: {
-          // The other desk has no cancelled requests, and no tab for them.
-          status: status as Exclude<MoneyStatus, 'cancelled'>,
-          limit: PAGE_ROWS,
-          ...(search === '' ? {} : { search }),
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: MoneyPage) => page.nextCursor,
-  });
+  return useInfiniteQuery(
+    pagedQuery(kind.routes.list, {
+      key: [...listKey(kind), status, search],
+      query: {
+        // The other desk has no cancelled requests, and no tab for them.
+        status: status as Exclude<MoneyStatus, 'cancelled'>,
+        limit: PAGE_ROWS,
+        search: search || undefined,
+      },
+    }),
+  );
 }
 
 function readPane<Pane extends MoneyPane>(kind: DeskKind<Pane>, id: string) {

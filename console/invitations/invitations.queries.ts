@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { staff } from '#protocol/staff.ts';
-import { call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
 
@@ -16,7 +15,5 @@ export function useInvitations() {
   useLiveEvent('desk', ({ queue }) => {
     if (queue === 'proposals') void queries.invalidateQueries({ queryKey: invitationsKey });
   });
-  return usePages(['invitations'], (cursor, signal) =>
-    call(staff.invitations, { query: { ...cursor, limit: PAGE }, signal }),
-  );
+  return usePages(staff.invitations, { key: ['invitations'], query: { limit: PAGE } });
 }

@@ -1,22 +1,18 @@
 /** A list of the API that comes page by page, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 
+import type { Route } from '#protocol/route.ts';
 import { mine } from '#ui/client/session.tsx';
+import { type Asked, pagedQuery } from '#ui/lists/paged.ts';
 
-type PageOf<Row> = { items: Row[]; nextCursor: string | null };
-
-/** `key` names the list with its filters; `load` asks for the page that starts at the cursor. */
-export function usePages<Page extends PageOf<unknown>>(
-  key: readonly unknown[],
-  load: (cursor: { cursor?: string }, signal: AbortSignal) => Promise<Page>,
+/** `key` names the list with its filters. */
+export function usePages<R extends Route>(
+  route: R,
+  asked: Asked<R>,
   options: { refetchInterval?: number } = {},
 ) {
   return useInfiniteQuery({
-    queryKey: mine(...key),
-    queryFn: ({ pageParam, signal }) =>
-      load(pageParam === null ? {} : { cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Page) => page.nextCursor,
+    ...pagedQuery(route, { ...asked, key: mine(...asked.key) }),
     // Lists follow live events only while they are open: a page that is opened again asks again.
     staleTime: 0,
     ...options,

@@ -17,17 +17,14 @@ const LEDGER_MS = 10_000;
 export type PeopleFilter = { search: string; role: string };
 
 export function usePeople({ search, role }: PeopleFilter) {
-  return usePages(['people', 'list', search, role], (cursor, signal) =>
-    call(staff.people, {
-      query: {
-        ...cursor,
-        limit: PAGE,
-        ...(search === '' ? {} : { search }),
-        ...(role === '' ? {} : { role: role as PersonRow['role'] }),
-      },
-      signal,
-    }),
-  );
+  return usePages(staff.people, {
+    key: ['people', 'list', search, role],
+    query: {
+      limit: PAGE,
+      search: search || undefined,
+      role: role === '' ? undefined : (role as PersonRow['role']),
+    },
+  });
 }
 
 export function usePerson(id: string) {
@@ -40,9 +37,8 @@ export function usePerson(id: string) {
 /** Balances and statement, for those who may read them. */
 export function usePersonLedger(id: string) {
   return usePages(
-    ['people', 'ledger', id],
-    (cursor, signal) =>
-      call(staff.personLedger, { params: { id }, query: { ...cursor, limit: PAGE }, signal }),
+    staff.personLedger,
+    { key: ['people', 'ledger', id], params: { id }, query: { limit: PAGE } },
     { refetchInterval: LEDGER_MS },
   );
 }
@@ -50,18 +46,16 @@ export function usePersonLedger(id: string) {
 /** Requests for money, for those who may read them. */
 export function usePersonRequests(id: string) {
   return usePages(
-    ['people', 'requests', id],
-    (cursor, signal) =>
-      call(staff.personRequests, { params: { id }, query: { ...cursor, limit: FEW }, signal }),
+    staff.personRequests,
+    { key: ['people', 'requests', id], params: { id }, query: { limit: FEW } },
     { refetchInterval: LEDGER_MS },
   );
 }
 
 export function usePersonTickets(id: string) {
   return usePages(
-    ['people', 'tickets', id],
-    (cursor, signal) =>
-      call(staff.personTickets, { params: { id }, query: { ...cursor, limit: FEW }, signal }),
+    staff.personTickets,
+    { key: ['people', 'tickets', id], params: { id }, query: { limit: FEW } },
     { refetchInterval: LEDGER_MS },
   );
 }

@@ -18,9 +18,10 @@ const FOUND_PEOPLE = 6;
 export const proposalsKey = mine('proposals');
 
 export function useProposals(status: Proposal['status']) {
-  return usePages(['proposals', 'list', status], (cursor, signal) =>
-    call(staff.proposals, { query: { ...cursor, status, limit: PAGE }, signal }),
-  );
+  return usePages(staff.proposals, {
+    key: ['proposals', 'list', status],
+    query: { status, limit: PAGE },
+  });
 }
 
 /** Loads the lists again when a proposal was made or decided anywhere. */

@@ -11,12 +11,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 
-import {
-  desk,
-  type DeskTicket,
-  type DeskTicketPage,
-  type DeskTicketState,
-} from '#protocol/desk.ts';
+import { desk, type DeskTicket, type DeskTicketState } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
@@ -27,6 +22,7 @@ import { mine, useSession } from '#ui/client/session.tsx';
 import { type Claims, openClaims } from '#console/desk/claims.ts';
 import { type InTurn, openTurns } from '#console/desk/turns.ts';
 import { useDeskEvents } from '#console/parts/queues.queries.ts';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const PAGE_ROWS = 50;
 const deskKey = mine('desk', 'tickets');
@@ -36,21 +32,16 @@ const ticketKey = (id: string) => mine('desk', 'tickets', 'ticket', id);
 /** Open tickets by how long they wait, all others newest first. */
 export function useDeskTickets(filter: { status: DeskTicketState; search: string }) {
   const { status, search } = filter;
-  return useInfiniteQuery({
-    queryKey: [...listKey, status, search],
-    queryFn: ({ pageParam, signal }) =>
-      call(desk.tickets, {
-        query: {
-          status,
-          limit: PAGE_ROWS,
-          ...(search === '' ? {} : { search }),
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: DeskTicketPage) => page.nextCursor,
-  });
+  return useInfiniteQuery(
+    pagedQuery(desk.tickets, {
+      key: [...listKey, status, search],
+      query: {
+        status,
+        limit: PAGE_ROWS,
+        search: search || undefined,
+      },
+    }),
+  );
 }
 
 export function useDeskTicket(id: string | null) {

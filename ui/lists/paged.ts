@@ -13,7 +13,7 @@ type Filter<R extends Route> =
   CallOptions<R> extends { query?: infer Query }
     ? { [Name in Exclude<keyof Query, 'cursor'>]?: Query[Name] | undefined }
     : never;
-type Asked<R extends Route> = {
+export type Asked<R extends Route> = {
   /** Names the list, with what it is filtered by. */
   key: QueryKey;
   query?: Filter<R>;

@@ -11,11 +11,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-import { type Alert, type AlertList, alerts, type FiringPage } from '#protocol/alerts.ts';
+import { type Alert, type AlertList, alerts } from '#protocol/alerts.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const alertsKey = mine('alerts');
 const firingsKey = [...alertsKey, 'firings'] as const;
@@ -50,11 +51,7 @@ export function noteAlert(queries: QueryClient, alert: Alert, replaced: string |
 /** Newest first, page by page. */
 export function useFirings() {
   return useInfiniteQuery({
-    queryKey: firingsKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(alerts.firings, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: FiringPage) => page.nextCursor,
+    ...pagedQuery(alerts.firings, { key: firingsKey }),
     refetchOnMount: 'always',
   });
 }

@@ -22,6 +22,7 @@ import { mine, useSession } from '#ui/client/session.tsx';
 
 import { endsCountdown, isOvertaken, withContract } from './contracts.rules.ts';
 import { FLASH_MS } from './use-countdown.ts';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const openKey = mine('contracts', 'open');
 const closedKey = mine('contracts', 'closed');
@@ -78,18 +79,13 @@ function isLateIn(contract: Contract | undefined): boolean {
 export function useClosedContracts() {
   const { person } = useSession();
   return useInfiniteQuery({
-    queryKey: closedKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(contracts.list, {
-        query: {
-          state: 'closed',
-          limit: CLOSED_PAGE,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: ContractPage) => page.nextCursor,
+    ...pagedQuery(contracts.list, {
+      key: closedKey,
+      query: {
+        state: 'closed',
+        limit: CLOSED_PAGE,
+      },
+    }),
     enabled: person !== null,
   });
 }

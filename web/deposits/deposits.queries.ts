@@ -15,6 +15,7 @@ import { call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 import { withRequest } from '#web/requests/with-request.ts';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const listKey = mine('deposits');
 
@@ -27,11 +28,7 @@ export function useDeposits() {
   const queries = useQueryClient();
   useLiveEvent('deposit', (deposit) => noteDeposit(queries, deposit));
   return useInfiniteQuery({
-    queryKey: listKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(deposits.list, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: DepositPage) => page.nextCursor,
+    ...pagedQuery(deposits.list, { key: listKey }),
     enabled: person !== null,
     refetchOnMount: 'always',
   });

@@ -4,13 +4,13 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import {
   journal,
   type JournalFilter,
-  type JournalPage,
   type JournalText,
   type WriteJournal,
 } from '#protocol/journal.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { pageQuery } from '#ui/client/page-person.ts';
 import { mine } from '#ui/client/session.tsx';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const journalKey = () => mine('journal');
 const textKey = (id: string) => [...journalKey(), 'of', id] as const;
@@ -43,14 +43,10 @@ export function useWriteJournal(id: string) {
 
 export function useJournal(filter: JournalFilter) {
   return useInfiniteQuery({
-    queryKey: [...journalKey(), 'list', filter.kind ?? '', filter.tag ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      call(journal.list, {
-        query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: JournalPage) => page.nextCursor,
+    ...pagedQuery(journal.list, {
+      key: [...journalKey(), 'list', filter.kind ?? '', filter.tag ?? ''],
+      query: { ...filter },
+    }),
     refetchOnMount: 'always',
   });
 }

@@ -3,22 +3,16 @@
  */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
-import { liabilities, type LiabilityRootPage } from '#protocol/liabilities.ts';
+import { liabilities } from '#protocol/liabilities.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const DAYS = 14;
 
 export function useRoots() {
   return useInfiniteQuery({
-    queryKey: ['liability-roots'],
-    queryFn: ({ pageParam, signal }) =>
-      call(liabilities.roots, {
-        query: { limit: DAYS, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: LiabilityRootPage) => page.nextCursor,
+    ...pagedQuery(liabilities.roots, { key: ['liability-roots'], query: { limit: DAYS } }),
     refetchOnMount: 'always',
   });
 }

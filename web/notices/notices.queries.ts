@@ -15,6 +15,7 @@ import { call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const noticesKey = mine('notices');
 type LoadedPages = InfiniteData<NoticePage, string | null>;
@@ -25,11 +26,7 @@ export function useNotices() {
   const queries = useQueryClient();
   useLiveEvent('notice', () => void queries.invalidateQueries({ queryKey: noticesKey }));
   return useInfiniteQuery({
-    queryKey: noticesKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(notices.list, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: NoticePage) => page.nextCursor,
+    ...pagedQuery(notices.list, { key: noticesKey }),
     enabled: person !== null,
   });
 }

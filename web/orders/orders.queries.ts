@@ -16,6 +16,7 @@ import { refetchOvertaken } from '#ui/client/queries.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 
 import { type LoadedOrders, withOpenOrder, withOrder } from './orders.rules.ts';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const ordersKey = mine('orders');
 const openKey = mine('orders', 'open');
@@ -33,14 +34,7 @@ export function useOrders() {
   const queries = useQueryClient();
   useLiveEvent('order', (order) => noteOrder(queries, order));
   return useInfiniteQuery({
-    queryKey: ordersKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(orders.list, {
-        query: { limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: OrderPage) => page.nextCursor,
+    ...pagedQuery(orders.list, { key: ordersKey, query: { limit: PAGE } }),
     enabled: person !== null,
     refetchOnMount: 'always',
   });
@@ -72,18 +66,13 @@ export function useOpenOrders() {
 export function useEndedOrders() {
   const { person } = useSession();
   return useInfiniteQuery({
-    queryKey: endedKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(orders.list, {
-        query: {
-          state: 'ended',
-          limit: PAGE,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: OrderPage) => page.nextCursor,
+    ...pagedQuery(orders.list, {
+      key: endedKey,
+      query: {
+        state: 'ended',
+        limit: PAGE,
+      },
+    }),
     enabled: person !== null,
     refetchOnMount: 'always',
   });

@@ -17,6 +17,7 @@ import { mine, useSession } from '#ui/client/session.tsx';
 
 import { reloadOrders } from './orders.queries.ts';
 import { isOpenNow, withPosition } from './positions.rules.ts';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const openKey = mine('positions', 'open');
 const endedKey = mine('positions', 'ended');
@@ -46,18 +47,13 @@ export function useOpenPositions() {
 export function useEndedPositions() {
   const { person } = useSession();
   return useInfiniteQuery({
-    queryKey: endedKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(positions.list, {
-        query: {
-          state: 'ended',
-          limit: ENDED_PAGE,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: PositionPage) => page.nextCursor,
+    ...pagedQuery(positions.list, {
+      key: endedKey,
+      query: {
+        state: 'ended',
+        limit: ENDED_PAGE,
+      },
+    }),
     enabled: person !== null,
     refetchOnMount: 'always',
   });

@@ -5,10 +5,11 @@
  */
 import { type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { type ActivityPage, type CurveRange, portfolio } from '#protocol/portfolio.ts';
+import { type CurveRange, portfolio } from '#protocol/portfolio.ts';
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent, usePricesPaused } from '#ui/client/live.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const portfolioKey = mine('portfolio');
 const realisedKey = mine('realised');
@@ -80,14 +81,7 @@ export function useRealised() {
 export function useActivity() {
   useInvalidated(activityKey);
   return useInfiniteQuery({
-    queryKey: activityKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(portfolio.activity, {
-        query: { limit: ACTIVITY_LINES, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: ActivityPage) => page.nextCursor,
+    ...pagedQuery(portfolio.activity, { key: activityKey, query: { limit: ACTIVITY_LINES } }),
     refetchOnMount: 'always',
   });
 }

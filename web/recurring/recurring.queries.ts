@@ -4,17 +4,13 @@
  */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-import {
-  recurring,
-  type RecurringList,
-  type RecurringPlan,
-  type RecurringRunPage,
-} from '#protocol/recurring.ts';
+import { recurring, type RecurringList, type RecurringPlan } from '#protocol/recurring.ts';
 import { recurringTexts } from '#texts/recurring.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const recurringKey = mine('recurring');
 const listKey = [...recurringKey, 'list'] as const;
@@ -35,11 +31,7 @@ export function useRecurring() {
 /** Newest first, page by page. */
 export function useRuns() {
   return useInfiniteQuery({
-    queryKey: runsKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(recurring.runs, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: RecurringRunPage) => page.nextCursor,
+    ...pagedQuery(recurring.runs, { key: runsKey }),
     refetchOnMount: 'always',
   });
 }

@@ -1,14 +1,10 @@
 /** What the pages of statements and tax ask for. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
-import {
-  type Period,
-  type StatementEntry,
-  type StatementPage,
-  statements,
-} from '#protocol/statements.ts';
+import { type Period, type StatementEntry, statements } from '#protocol/statements.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const PAGE = 10;
 /** While a file is made in the background. */
@@ -30,14 +26,7 @@ export function usePreview(period: Period | null) {
 
 export function useAsked() {
   return useInfiniteQuery({
-    queryKey: issuedKey(),
-    queryFn: ({ pageParam, signal }) =>
-      call(statements.list, {
-        query: { limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: StatementPage) => page.nextCursor,
+    ...pagedQuery(statements.list, { key: issuedKey(), query: { limit: PAGE } }),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? LOOK_MS : false,

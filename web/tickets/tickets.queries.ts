@@ -10,10 +10,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-import { type Ticket, type TicketPage, tickets, type TicketStatus } from '#protocol/tickets.ts';
+import { type Ticket, tickets, type TicketStatus } from '#protocol/tickets.ts';
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const PAGE = 20;
 const listsKey = mine('tickets', 'list');
@@ -21,20 +22,15 @@ const oneKey = (id: string) => mine('tickets', 'one', id);
 
 /** Newest first, page by page; each page also counts all. */
 export function useTickets(status: TicketStatus | undefined) {
-  return useInfiniteQuery({
-    queryKey: [...listsKey, status ?? 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      call(tickets.list, {
-        query: {
-          limit: PAGE,
-          ...(status === undefined ? {} : { status }),
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: TicketPage) => page.nextCursor,
-  });
+  return useInfiniteQuery(
+    pagedQuery(tickets.list, {
+      key: [...listsKey, status ?? 'all'],
+      query: {
+        limit: PAGE,
+        status,
+      },
+    }),
+  );
 }
 
 export function useTicket(id: string) {

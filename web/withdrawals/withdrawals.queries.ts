@@ -10,10 +10,10 @@ import {
 } from '@tanstack/react-query';
 
 import { type Withdrawal, type WithdrawalPage, withdrawals } from '#protocol/withdrawals.ts';
-import { call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 import { withRequest } from '#web/requests/with-request.ts';
+import { pagedQuery } from '#ui/lists/paged.ts';
 
 const listKey = mine('withdrawals');
 
@@ -26,11 +26,7 @@ export function useWithdrawals() {
   const queries = useQueryClient();
   useLiveEvent('withdrawal', (withdrawal) => noteWithdrawal(queries, withdrawal));
   return useInfiniteQuery({
-    queryKey: listKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(withdrawals.list, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: WithdrawalPage) => page.nextCursor,
+    ...pagedQuery(withdrawals.list, { key: listKey }),
     enabled: person !== null,
     refetchOnMount: 'always',
   });
