@@ -17,10 +17,10 @@ import { call } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { useLatest } from '#ui/client/latest.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
-import { refetchOvertaken } from '#ui/client/queries.ts';
+import { noteInList, withOpenItem, withPagedItem } from '#ui/lists/merge.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 
-import { endsCountdown, isOvertaken, withContract } from './contracts.rules.ts';
+import { endsCountdown, isOvertaken } from './contracts.rules.ts';
 import { FLASH_MS } from './use-countdown.ts';
 import { pagedQuery } from '#ui/lists/paged.ts';
 
@@ -157,16 +157,15 @@ const knownOf = (queries: QueryClient, id: string): Contract | undefined =>
  */
 export function noteContract(queries: QueryClient, contract: Contract): void {
   if (isOvertaken(contract, knownOf(queries, contract.id))) return;
-  queries.setQueryData<ContractPage>(openKey, (page) =>
-    page ? { ...page, items: withContract(page.items, contract) } : page,
-  );
-  refetchOvertaken(queries, openKey);
+  const isOpen = contract.status === 'ACTIVE';
+  noteInList<ContractPage>(queries, openKey, (page) => ({
+    ...page,
+    items: withOpenItem(page.items, contract, isOpen),
+  }));
   queries.setQueryData(oneKey(contract.id), contract);
   queries.setQueryData<ContractPage>(anyKey, { items: [contract], nextCursor: null });
-  if (contract.status === 'ACTIVE') return;
-  queries.setQueryData<InfiniteData<ContractPage, string | null>>(closedKey, (data) => {
-    const [first, ...rest] = data?.pages ?? [];
-    if (!data || !first || first.items.some(({ id }) => id === contract.id)) return data;
-    return { ...data, pages: [{ ...first, items: [contract, ...first.items] }, ...rest] };
-  });
+  if (isOpen) return;
+  noteInList<InfiniteData<ContractPage, string | null>>(queries, closedKey, (data) =>
+    withPagedItem(data, contract),
+  );
 }

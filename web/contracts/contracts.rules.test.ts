@@ -17,7 +17,6 @@ import {
   soonestFirst,
   standingOf,
   stateWord,
-  withContract,
 } from './contracts.rules.ts';
 
 const open: Contract = {
@@ -184,11 +183,4 @@ test('the next to settle comes first, those without an entry last', () => {
     'contract-2',
     'contract-3',
   ]);
-});
-
-test('a changed contract replaces itself, a new one is added, a settled one leaves', () => {
-  const entered = { ...open, entryTick: 102 };
-  expect(withContract([open], entered)).toEqual([entered]);
-  expect(withContract([open], { ...open, id: 'contract-2' })).toHaveLength(2);
-  expect(withContract([open], { ...open, status: 'WIN' })).toEqual([]);
 });

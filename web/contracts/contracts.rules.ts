@@ -188,12 +188,3 @@ export function isOvertaken(said: Contract, known: Contract | undefined): boolea
   if (said.status !== 'ACTIVE') return false;
   return known.status !== 'ACTIVE' || (known.entryTick !== null && said.entryTick === null);
 }
-
-/**
- * Takes in what the server said of one contract: open ones are added or replaced, settled ones
- * leave.
- */
-export function withContract(open: readonly Contract[], changed: Contract): Contract[] {
-  const others = open.filter(({ id }) => id !== changed.id);
-  return changed.status === 'ACTIVE' ? [changed, ...others] : others;
-}

@@ -14,7 +14,7 @@ import { type Deposit, type DepositPage, deposits } from '#protocol/deposits.ts'
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
-import { withRequest } from '#web/requests/with-request.ts';
+import { noteInList, withPagedItem } from '#ui/lists/merge.ts';
 import { pagedQuery } from '#ui/lists/paged.ts';
 
 const listKey = mine('deposits');
@@ -36,8 +36,8 @@ export function useDeposits() {
 
 /** Takes what the server said of one request into the loaded list. */
 export function noteDeposit(queries: QueryClient, deposit: Deposit): void {
-  queries.setQueryData<InfiniteData<DepositPage, string | null>>(listKey, (data) =>
-    withRequest(data, deposit),
+  noteInList<InfiniteData<DepositPage, string | null>>(queries, listKey, (data) =>
+    withPagedItem(data, deposit),
   );
 }
 

@@ -13,9 +13,10 @@ import { type Order, type OrderPage, orders } from '#protocol/orders.ts';
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { refetchOvertaken } from '#ui/client/queries.ts';
+import { noteInList, withOpenItem } from '#ui/lists/merge.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 
-import { type LoadedOrders, withOpenOrder, withOrder } from './orders.rules.ts';
+import { type LoadedOrders, isOpenOrder, withOrder } from './orders.rules.ts';
 import { pagedQuery } from '#ui/lists/paged.ts';
 
 const ordersKey = mine('orders');
@@ -80,8 +81,7 @@ export function useEndedOrders() {
 
 /** Takes what the server said of one order into the loaded lists. */
 export function noteOrder(queries: QueryClient, order: Order): void {
-  queries.setQueryData<Order[]>(openKey, (open) => open && withOpenOrder(open, order));
-  refetchOvertaken(queries, openKey);
+  noteInList<Order[]>(queries, openKey, (open) => withOpenItem(open, order, isOpenOrder(order)));
   if (order.status !== 'pending') void queries.invalidateQueries({ queryKey: endedKey });
   const before = queries.getQueryData<LoadedOrders>(ordersKey);
   const next = before && withOrder(before, order);

@@ -13,7 +13,6 @@ import {
   percentAway,
   restingWords,
   typeWords,
-  withOpenOrder,
   withOrder,
 } from './orders.rules.ts';
 
@@ -97,16 +96,6 @@ test('orders are cancelled while they wait, positions are closed instead', () =>
   expect(canCancel(opening)).toBe(false);
   expect(typeWords(opening)).toBe('Short 10×');
   expect(typeWords(order({ type: 'stop' }))).toBe('Stop');
-});
-
-test('open orders come first when new, stay in their place when changed, and leave when ended', () => {
-  const [first, second] = [order({ id: 'trade-2' }), order()];
-  const added = withOpenOrder([second], first);
-  expect(added.map(({ id }) => id)).toEqual(['trade-2', 'trade-1']);
-  const triggered = order({ triggeredTick: 61 });
-  expect(withOpenOrder(added, triggered)).toEqual([first, triggered]);
-  expect(withOpenOrder(added, order({ status: 'completed' }))).toEqual([first]);
-  expect(withOpenOrder([], order({ positionId: 'position-1' }))).toEqual([]);
 });
 
 test('how far a price is away is never said to be nothing while there is something', () => {

@@ -8,7 +8,7 @@ import type { Order, OrderPage } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { formatLevel, formatPrice, formatTokens } from '#texts/format.ts';
-import { withRequest } from '#web/requests/with-request.ts';
+import { withPagedItem } from '#ui/lists/merge.ts';
 
 const says = orderScreenTexts();
 
@@ -25,7 +25,7 @@ export function withOrder(data: LoadedOrders, order: Order): LoadedOrders | null
   const before = data.pages.flatMap(({ items }) => items).find(({ id }) => id === order.id)?.status;
   if (before === undefined && order.status !== 'pending') return null;
   if (before !== undefined && before !== 'pending' && order.status === 'pending') return data;
-  const next = withRequest(data, order) ?? data;
+  const next = withPagedItem(data, order);
   return {
     ...next,
     pages: next.pages.map((page) => {
@@ -37,16 +37,9 @@ export function withOrder(data: LoadedOrders, order: Order): LoadedOrders | null
   };
 }
 
-/**
- * Takes one order into the list of open ones. New ones are first, others stay in their place, ended
- * ones leave. The openings of positions are not among them.
- */
-export function withOpenOrder(open: readonly Order[], order: Order): Order[] {
-  if (order.status !== 'pending' || order.positionId !== null)
-    return open.filter(({ id }) => id !== order.id);
-  const isKnown = open.some(({ id }) => id === order.id);
-  return isKnown ? open.map((one) => (one.id === order.id ? order : one)) : [order, ...open];
-}
+/** A spot order that waits; the opening of a position is none. */
+export const isOpenOrder = ({ status, positionId }: Order): boolean =>
+  status === 'pending' && positionId === null;
 
 /**
  * What happened to an order, or what it waits for: 'Bought 0.347808 SOL at ₹14,372.10', never what
@@ -106,5 +99,4 @@ export function typeWords({ type, side, leverage, positionId, pair }: Order): st
 }
 
 /** Only a spot order can be cancelled, while no price has met it; a position is closed instead. */
-export const canCancel = ({ status, positionId }: Order): boolean =>
-  status === 'pending' && positionId === null;
+export const canCancel = isOpenOrder;

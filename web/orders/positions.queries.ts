@@ -12,7 +12,7 @@ import {
 import { type Position, type PositionPage, positions } from '#protocol/positions.ts';
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
-import { refetchOvertaken } from '#ui/client/queries.ts';
+import { noteInList } from '#ui/lists/merge.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 
 import { reloadOrders } from './orders.queries.ts';
@@ -63,10 +63,10 @@ export function useEndedPositions() {
 export function notePosition(queries: QueryClient, position: Position): void {
   if (!isOpenNow(position)) heardEnded.add(position.id);
   else if (heardEnded.has(position.id)) return;
-  queries.setQueryData<PositionPage>(openKey, (page) =>
-    page ? { ...page, items: withPosition(page.items, position) } : page,
-  );
-  refetchOvertaken(queries, openKey);
+  noteInList<PositionPage>(queries, openKey, (page) => ({
+    ...page,
+    items: withPosition(page.items, position),
+  }));
   if (!isOpenNow(position)) void queries.invalidateQueries({ queryKey: endedKey });
   // Its opening is listed among the orders: it is new, entered, or failed.
   if (position.status !== 'closing' && position.status !== 'closed') reloadOrders(queries);

@@ -2,6 +2,7 @@
  * What the page says of a position by the last price: profit or loss, equity, how far it is from
  * liquidation. Pure.
  */
+import { withOpenItem } from '#ui/lists/merge.ts';
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Position } from '#protocol/positions.ts';
 import { equityAt, pnlAt, type PositionTerms } from '#protocol/trading.ts';
@@ -53,12 +54,9 @@ const stageOf = ({ status }: Position) => stages[status] ?? 3;
  * followed.
  */
 export function withPosition(open: readonly Position[], changed: Position): Position[] {
-  if (!isOpenNow(changed)) return open.filter(({ id }) => id !== changed.id);
   const known = open.find(({ id }) => id === changed.id);
   if (known && stageOf(changed) < stageOf(known)) return [...open];
-  return known
-    ? open.map((position) => (position.id === changed.id ? changed : position))
-    : [changed, ...open];
+  return withOpenItem(open, changed, isOpenNow(changed));
 }
 
 /** How it ended, in a few words; null while it is open. */

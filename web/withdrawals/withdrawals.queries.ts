@@ -12,7 +12,7 @@ import {
 import { type Withdrawal, type WithdrawalPage, withdrawals } from '#protocol/withdrawals.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
-import { withRequest } from '#web/requests/with-request.ts';
+import { noteInList, withPagedItem } from '#ui/lists/merge.ts';
 import { pagedQuery } from '#ui/lists/paged.ts';
 
 const listKey = mine('withdrawals');
@@ -34,7 +34,7 @@ export function useWithdrawals() {
 
 /** Takes what the server said of one request into the loaded list. */
 export function noteWithdrawal(queries: QueryClient, withdrawal: Withdrawal): void {
-  queries.setQueryData<InfiniteData<WithdrawalPage, string | null>>(listKey, (data) =>
-    withRequest(data, withdrawal),
+  noteInList<InfiniteData<WithdrawalPage, string | null>>(queries, listKey, (data) =>
+    withPagedItem(data, withdrawal),
   );
 }
