@@ -13,6 +13,7 @@ import {
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { PlainReason } from '#protocol/reasons.ts';
 import type { Market } from '#server/domain/market/market.ts';
+import { pageOf, uuidCursor } from '#server/kit/page-of.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
@@ -89,12 +90,10 @@ export async function readFirings(
   page: { personId: string; cursor: string | undefined; limit: number },
 ): Promise<FiringPage> {
   const { personId, limit } = page;
-  const before = page.cursor ?? null;
-  if (before !== null && !isUuid(before))
-    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
+  const before = uuidCursor(page.cursor);
   const rows = await listFirings(database, { personId, before, limit: limit + 1 });
-  const items = rows.slice(0, limit).map(toFiring);
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const { shown, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return { items: shown.map(toFiring), nextCursor };
 }
 
 function toAlert({

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 
 import type { AuditEntry, AuditPage } from '#protocol/audit.ts';
 import { staff } from '#protocol/staff.ts';
+import { pageOf, readCursor } from '#server/kit/page-of.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
-import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { type AuditRow, findHead, listEntries } from './audit.sql.ts';
@@ -30,15 +30,15 @@ export function auditRoutes(
         subject: textOf(query.subject),
         actorId: actor !== null && isUuid(actor) ? actor : null,
         actorPart: actor === null || isUuid(actor) ? null : actor.toLowerCase(),
-        before: readCursor(query.cursor),
+        before: readCursor(query.cursor, entryNumber),
         limit: limit + 1,
       }),
       findHead(database),
     ]);
-    const items = rows.slice(0, limit).map(toEntry);
+    const { shown, nextCursor } = pageOf(rows, limit, ({ number }) => number.toString());
     return {
-      items,
-      nextCursor: rows.length > limit ? (items.at(-1)?.number.toString() ?? null) : null,
+      items: shown.map(toEntry),
+      nextCursor,
       chain: {
         size,
         head,
@@ -64,14 +64,6 @@ function textOf(text: string | undefined): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-function readCursor(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  if (!/^[1-9][0-9]{0,8}$/.test(cursor)) {
-    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
-  }
-  return Number.parseInt(cursor, 10);
-}
-
 function toEntry(row: AuditRow): AuditEntry {
   const { number, at, action, subject, facts, hash, previous_hash: previousHash } = row;
   return {
@@ -89,3 +81,6 @@ function toEntry(row: AuditRow): AuditEntry {
     hash,
   };
 }
+
+const entryNumber = (text: string): number | null =>
+  /^[1-9][0-9]{0,8}$/.test(text) ? Number.parseInt(text, 10) : null;

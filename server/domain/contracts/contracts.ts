@@ -18,6 +18,7 @@ import {
 } from '#server/domain/limits/limits.ts';
 import { type CoinFact, type Market, whileTrading } from '#server/domain/market/market.ts';
 import { noticeEvent } from '#server/domain/notices/notices.ts';
+import { pageOf, readCursor } from '#server/kit/page-of.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
@@ -293,15 +294,8 @@ export async function readContracts(
     limit: number;
   },
 ): Promise<{ items: Contract[]; nextCursor: string | null }> {
-  const before = query.cursor === undefined ? null : uuidOf(query.cursor);
-  if (query.cursor !== undefined && before === null) {
-    refuse('invalid', { fields: { cursor: 'cursor-foreign' } });
-  }
+  const before = readCursor(query.cursor, uuidOf, 'cursor-foreign');
   const rows = await listContracts(reader, { ...query, before, limit: query.limit + 1 });
-  const page = rows.slice(0, query.limit);
-  const last = page.at(-1);
-  return {
-    items: page.map((row) => bodyOf(market, row)),
-    nextCursor: rows.length > query.limit && last ? contractId(last.id) : null,
-  };
+  const { shown, nextCursor } = pageOf(rows, query.limit, ({ id }) => contractId(id));
+  return { items: shown.map((row) => bodyOf(market, row)), nextCursor };
 }

@@ -5,6 +5,7 @@
  */
 import type { DeskDepositPage, DeskWithdrawalPage, RequestCounts } from '#protocol/desk.ts';
 import type { PersonRequest } from '#protocol/staff-people.ts';
+import { pageOf } from '#server/kit/page-of.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -28,7 +29,7 @@ import {
   readStanding,
   type RecentRow,
 } from './history.sql.ts';
-import { readCursor, requestId, requestUuid, rupeesText, withoutPrefix } from './requests.ts';
+import { requestCursor, requestId, requestUuid, rupeesText, withoutPrefix } from './requests.ts';
 import { showRow } from './show-request.ts';
 
 // What the descriptions of the two desks are made of.
@@ -103,10 +104,10 @@ export async function readPersonRequests(
 ): Promise<{ items: PersonRequest[]; nextCursor: string | null }> {
   const { staffId, personId, cursor, limit } = query;
   if (!isUuid(personId)) refuse('not-found');
-  const before = readCursor(cursor?.startsWith('wit-') ? 'withdrawal' : 'deposit', cursor);
+  const before = requestCursor(cursor?.startsWith('wit-') ? 'withdrawal' : 'deposit', cursor);
   const rows = await listPersonRequests(reader, { staffId, personId, before, limit: limit + 1 });
-  const items = rows.slice(0, limit).map(toPersonRequest);
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const { shown, nextCursor } = pageOf(rows, limit, ({ kind, id }) => requestId(kind, id));
+  return { items: shown.map(toPersonRequest), nextCursor };
 }
 
 /** Of one kind; nothing of it is zero of everything. */
@@ -156,14 +157,14 @@ export async function readDeskQueue(
 ): Promise<DeskDepositPage | DeskWithdrawalPage> {
   const { source } = desk;
   const { status, limit } = page;
-  const cursor = readCursor(source.kind, page.cursor);
+  const cursor = requestCursor(source.kind, page.cursor);
   const search = withoutPrefix(source.kind, page.search?.trim() ?? '') || null;
   const [rows, queue] = await Promise.all([
     listDeskRows(reader, source, { status, search, cursor, limit: limit + 1 }),
     readQueueState(reader, source.kind, page.readerId),
   ]);
-  const items = rows.slice(0, limit).map((row) => showRow(desk, row, page));
-  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
+  const { shown, nextCursor } = pageOf(rows, limit, ({ id }) => requestId(source.kind, id));
+  const items = shown.map((row) => showRow(desk, row, page));
   // All of one kind, which their type does not say.
   return { items, nextCursor, ...queue } as DeskDepositPage | DeskWithdrawalPage;
 }

@@ -8,9 +8,9 @@ import { rejectReasonOf } from '#protocol/reject-reasons.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { storedPaise } from '#server/domain/settings/settings.ts';
+import { pageOf, readCursor } from '#server/kit/page-of.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
-import { refuse } from '#server/kit/refuse.ts';
 import type { Effects, View } from '#server/ledger/commands.ts';
 import { insert } from '#server/ledger/rows.ts';
 
@@ -49,13 +49,8 @@ export const withoutPrefix = (kind: RequestKind, text: string): string =>
   text.startsWith(prefixes[kind]) ? text.slice(prefixes[kind].length) : text;
 
 /** A page's cursor as a uuid. Refuses `invalid` for one that is none of ours. */
-export function readCursor(kind: RequestKind, cursor: string | undefined): string | null {
-  const uuid = cursor === undefined ? null : requestUuid(kind, cursor);
-  if (cursor !== undefined && uuid === null) {
-    refuse('invalid', { fields: { cursor: 'cursor-foreign' } });
-  }
-  return uuid;
-}
+export const requestCursor = (kind: RequestKind, cursor: string | undefined): string | null =>
+  readCursor(cursor, (id) => requestUuid(kind, id), 'cursor-foreign');
 
 /** Of one row that was read with them. */
 export const limitsOf = ({ least, most }: LimitRow): RequestLimits => ({
@@ -97,7 +92,7 @@ export function ownBody<Row extends OwnRow, Body>(
 
 /**
  * A page of a person's requests, newest first, and how long reviews take. Refuses `invalid` as
- * `readCursor` does.
+ * `requestCursor` does.
  */
 export async function readOwnRequests<Row extends OwnRow, Body extends { id: string }>(
   reader: Reader,
@@ -105,18 +100,14 @@ export async function readOwnRequests<Row extends OwnRow, Body extends { id: str
   page: { personId: string; cursor: string | undefined; limit: number },
 ): Promise<{ items: Body[]; nextCursor: string | null; medianReviewSeconds: number | null }> {
   const { kind } = own.source;
-  const before = readCursor(kind, page.cursor);
+  const before = requestCursor(kind, page.cursor);
   const { personId, limit } = page;
   const [rows, medianReviewSeconds] = await Promise.all([
     listOwnRows<Row>(reader, own.source, { personId, before, limit: limit + 1 }),
     readMedian(reader, kind, REVIEWS_TO_TELL),
   ]);
-  const items = rows.slice(0, limit).map((row) => ownBody(own, row));
-  return {
-    items,
-    nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
-    medianReviewSeconds,
-  };
+  const { shown, nextCursor } = pageOf(rows, limit, ({ id }) => requestId(kind, id));
+  return { items: shown.map((row) => ownBody(own, row)), nextCursor, medianReviewSeconds };
 }
 
 /** A person's requests of a time, newest first. */

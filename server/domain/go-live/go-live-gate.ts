@@ -7,7 +7,7 @@ import { extname } from 'node:path';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { consolePath } from '#protocol/pages.ts';
+import { consolePath } from '#protocol/addresses.ts';
 import { refusalText } from '#texts/refusal-text.ts';
 import { pagePathOf } from '#server/entry/http/pages.ts';
 import type { Clock } from '#server/kit/clock.ts';

@@ -13,6 +13,7 @@ import {
 } from '#protocol/journal.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { cleanLine, cleanText, isBlank } from '#protocol/text.ts';
+import { pageOf, uuidCursor } from '#server/kit/page-of.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
@@ -110,15 +111,10 @@ export async function listJournal(
   database: Database,
   { cursor, limit, ...filter }: Filter & { cursor: string | undefined; limit: number },
 ): Promise<JournalPage> {
-  const before = cursor ?? null;
-  if (before !== null && !isUuid(before))
-    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
+  const before = uuidCursor(cursor);
   const rows = await listEntries(database, { ...queryOf(filter), before, limit: limit + 1 });
-  const shown = rows.slice(0, limit);
-  return {
-    items: shown.map(toEntry),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.about ?? null) : null,
-  };
+  const { shown, nextCursor } = pageOf(rows, limit, ({ about }) => about);
+  return { items: shown.map(toEntry), nextCursor };
 }
 
 export function toEntry(row: EntryRow): JournalEntry {

@@ -12,6 +12,7 @@ import {
   type LiabilityRootPage,
 } from '#protocol/liabilities.ts';
 import { formatAmount } from '#protocol/money.ts';
+import { pageOf, readCursor } from '#server/kit/page-of.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { LIABILITIES_LOCK } from '#server/kit/database/locks.ts';
@@ -158,12 +159,10 @@ export function openLiabilities(services: {
     publish: () => database.transaction(publishIn, 'repeatable read'),
 
     async roots({ cursor, limit }) {
-      if (cursor !== undefined && !isDay(cursor)) {
-        refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
-      }
-      const rows = await listRoots(database, { before: cursor ?? null, limit: limit + 1 });
-      const items = rows.slice(0, limit).map((row) => toRoot(row, scaled(row.assets)));
-      return { items, nextCursor: rows.length > limit ? (items.at(-1)?.day ?? null) : null };
+      const before = readCursor(cursor, (day) => (isDay(day) ? day : null));
+      const rows = await listRoots(database, { before, limit: limit + 1 });
+      const { shown, nextCursor } = pageOf(rows, limit, ({ day }) => day);
+      return { items: shown.map((row) => toRoot(row, scaled(row.assets))), nextCursor };
     },
 
     async proof(personId, day) {

@@ -13,6 +13,7 @@ import {
 import { kindOfNotice, type OtherNews } from '#protocol/pushes.ts';
 import { rejectReasonOf } from '#protocol/reject-reasons.ts';
 import { textOfNotice } from '#texts/notice-text.ts';
+import { pageOf, uuidCursor } from '#server/kit/page-of.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -112,16 +113,14 @@ export async function readNotices(
   database: Database,
   page: { personId: string; cursor: string | undefined; limit: number },
 ): Promise<NoticePage> {
-  const before = page.cursor ?? null;
-  if (before !== null && !isUuid(before))
-    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
+  const before = uuidCursor(page.cursor);
   const { personId, limit } = page;
   const [rows, unread] = await Promise.all([
     listNotices(database, { personId, before, limit: limit + 1 }),
     unreadOf(database, personId),
   ]);
-  const items = rows.slice(0, limit).map(toNotice);
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, unread };
+  const { shown, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return { items: shown.map(toNotice), nextCursor, unread };
 }
 
 const kinds = JSON.stringify(kindOfNotice);

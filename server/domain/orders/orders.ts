@@ -7,6 +7,7 @@ import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import { exposureOf, quantityFor } from '#protocol/trading.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
+import { pageOf, readCursor } from '#server/kit/page-of.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import type { Account } from '#server/ledger/accounts.ts';
@@ -223,10 +224,7 @@ export async function readOrders(
     limit: number;
   },
 ): Promise<OrderPage> {
-  const before = query.cursor === undefined ? null : uuidOf(query.cursor);
-  if (query.cursor !== undefined && before === null) {
-    refuse('invalid', { fields: { cursor: 'cursor-foreign' } });
-  }
+  const before = readCursor(query.cursor, uuidOf, 'cursor-foreign');
   const coin = query.coin?.toUpperCase() ?? null;
   const { personId, state } = query;
   const asked = { personId, coin, before, limit: query.limit + 1 };
@@ -236,11 +234,10 @@ export async function readOrders(
       : listOrders(reader, { ...asked, isOpen: state === 'open' }),
     countOrders(reader, query.personId),
   ]);
-  const page = rows.slice(0, query.limit);
-  const last = page.at(-1);
+  const { shown, nextCursor } = pageOf(rows, query.limit, ({ id }) => orderId(id));
   return {
-    items: page.map((row) => bodyOf(market, row)),
-    nextCursor: rows.length > query.limit && last ? orderId(last.id) : null,
+    items: shown.map((row) => bodyOf(market, row)),
+    nextCursor,
     counts: {
       pending: counts.get('pending') ?? 0,
       completed: counts.get('completed') ?? 0,

@@ -2,6 +2,7 @@
 import type { BalanceEvent } from '#protocol/live.ts';
 import { formatAmount, INR_PER_USDT, INR_SCALE, mulDivDown } from '#protocol/money.ts';
 import type { Me, Statement, StatementLine } from '#protocol/people.ts';
+import { numberCursor, pageOf } from '#server/kit/page-of.ts';
 import type { SessionPerson } from '#server/kit/signed-in.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -85,19 +86,12 @@ export async function readStatement(
   scaleOf: ScaleOf,
   page: { personId: string; cursor: string | undefined; asset: string | undefined; limit: number },
 ): Promise<Statement> {
-  const { cursor = null } = page;
-  if (cursor !== null && !/^[1-9][0-9]{0,17}$/.test(cursor)) {
-    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
-  }
-  const before = cursor === null ? null : BigInt(cursor);
+  const before = numberCursor(page.cursor);
   const { personId, limit } = page;
   const asset = page.asset?.toUpperCase() ?? null;
   const rows = await listTransfers(database, { personId, before, asset, limit: limit + 1 });
-  const shown = rows.slice(0, limit);
-  return {
-    items: shown.map((row) => toLine(row, scaleOf(row.asset))),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.line.toString() ?? null) : null,
-  };
+  const { shown, nextCursor } = pageOf(rows, limit, ({ line }) => line.toString());
+  return { items: shown.map((row) => toLine(row, scaleOf(row.asset))), nextCursor };
 }
 
 type Balance = { available: bigint; frozen: bigint };

@@ -6,8 +6,8 @@
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Activity, ActivityKind, ActivityPage } from '#protocol/portfolio.ts';
 import type { Market } from '#server/domain/market/market.ts';
+import { numberCursor, pageOf } from '#server/kit/page-of.ts';
 import type { Reader } from '#server/kit/database/database.ts';
-import { refuse } from '#server/kit/refuse.ts';
 
 import {
   type ContractFact,
@@ -39,19 +39,17 @@ export async function readActivity(
   page: { personId: string; cursor: string | undefined; limit: number },
 ): Promise<ActivityPage> {
   const { personId, cursor, limit } = page;
-  if (cursor !== undefined && !/^[1-9][0-9]{0,17}$/.test(cursor)) {
-    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
-  }
-  const before = cursor === undefined ? null : BigInt(cursor);
+  const before = numberCursor(cursor);
   const most = (limit + 1) * MOST_LINES;
   const lines = await listLines(reader, { personId, before, limit: most });
   const groups = groupsOf(lines);
-  const shown = groups.slice(0, limit);
+  const cursorOf = (group: (typeof groups)[number]) => group.at(-1)?.line.toString() ?? '';
+  const { shown, nextCursor } = pageOf(groups, limit, cursorOf);
   const about = await readAbout(reader, personId, shown);
   const scaleOf = (coin: string) => market.coin(coin)?.scale ?? 0;
   return {
     items: shown.map((group) => entryOf(group, about.get(causeOf(group)) ?? null, scaleOf)),
-    nextCursor: groups.length > limit ? (shown.at(-1)?.at(-1)?.line.toString() ?? null) : null,
+    nextCursor,
   };
 }
 

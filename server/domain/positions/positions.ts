@@ -13,6 +13,7 @@ import {
   quantityFor,
 } from '#protocol/trading.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
+import { pageOf, readCursor } from '#server/kit/page-of.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
@@ -147,20 +148,13 @@ export async function readPositionPage(
     limit: number;
   },
 ): Promise<PositionPage> {
-  const before = query.cursor === undefined ? null : uuidOf(query.cursor);
-  if (query.cursor !== undefined && before === null) {
-    refuse('invalid', { fields: { cursor: 'cursor-foreign' } });
-  }
+  const before = readCursor(query.cursor, uuidOf, 'cursor-foreign');
   const { personId, state } = query;
   const asked = { personId, before, limit: query.limit + 1 };
   const rows =
     state === 'ended'
       ? await listEndedPositions(reader, asked)
       : await listPositions(reader, { ...asked, isOpen: state === 'open' });
-  const page = rows.slice(0, query.limit);
-  const last = page.at(-1);
-  return {
-    items: page.map((row) => bodyOf(market, row)),
-    nextCursor: rows.length > query.limit && last ? positionId(last.id) : null,
-  };
+  const { shown, nextCursor } = pageOf(rows, query.limit, ({ id }) => positionId(id));
+  return { items: shown.map((row) => bodyOf(market, row)), nextCursor };
 }

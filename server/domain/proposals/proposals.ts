@@ -18,9 +18,10 @@ import {
   maskBankDetails,
   type SavedDetails,
 } from '#server/domain/withdrawals/withdrawals.ts';
+import { pageOf, uuidCursor } from '#server/kit/page-of.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
-import { type Ids, isUuid } from '#server/kit/ids.ts';
+import { type Ids } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { insert, writeRows } from '#server/ledger/rows.ts';
 
@@ -203,22 +204,19 @@ export async function readProposals(
     limit: number;
   },
 ): Promise<{ items: Proposal[]; nextCursor: string | null }> {
-  const { status = null, cursor = null, limit } = query;
-  if (cursor !== null && !isUuid(cursor)) {
-    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
-  }
+  const { status = null, limit } = query;
+  const after = uuidCursor(query.cursor);
   const kinds = kindsFor(query.reader.role);
   const rows = await listProposals(database, {
     readerId: query.reader.id,
     kinds,
     status,
-    after: cursor,
+    after,
     limit: limit + 1,
   });
-  const items = readAs(query.language, () =>
-    rows.slice(0, limit).map((row) => toProposal(row, query.reader)),
-  );
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const { shown, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const items = readAs(query.language, () => shown.map((row) => toProposal(row, query.reader)));
+  return { items, nextCursor };
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 } from '#protocol/recurring.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import { orderId } from '#server/domain/orders/orders.ts';
+import { pageOf, readCursor } from '#server/kit/page-of.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
@@ -76,12 +77,12 @@ export async function readRuns(
   query: { personId: string; cursor: string | undefined; limit: number },
 ): Promise<RecurringRunPage> {
   const { personId, cursor, limit } = query;
-  const before = cursor === undefined ? null : readCursor(cursor);
+  const before = readCursor(cursor, runOf, 'cursor-foreign');
   const rows = await listRuns(database, { personId, before, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const cursorOf = (run: (typeof rows)[number]) => `${run.due_at.toISOString()} ${run.plan_id}`;
+  const { shown, nextCursor } = pageOf(rows, limit, cursorOf);
   return {
-    items: page.map((row) => ({
+    items: shown.map((row) => ({
       planId: PREFIX + row.plan_id,
       coin: row.coin,
       amount: inr(row.amount),
@@ -96,16 +97,14 @@ export async function readRuns(
           : formatAmount(row.quantity, market.coin(row.coin)?.scale ?? 8),
       at: row.at.toISOString(),
     })),
-    nextCursor: rows.length > limit && last ? `${last.due_at.toISOString()} ${last.plan_id}` : null,
+    nextCursor,
   };
 }
 
-function readCursor(cursor: string): { at: Date; id: string } {
+function runOf(cursor: string): { at: Date; id: string } | null {
   const [time = '', id = ''] = cursor.split(' ');
   const at = new Date(time);
-  if (Number.isNaN(at.getTime()) || !isUuid(id))
-    return refuse('invalid', { fields: { cursor: 'cursor-foreign' } });
-  return { at, id };
+  return Number.isNaN(at.getTime()) || !isUuid(id) ? null : { at, id };
 }
 
 /** While no command of the person's is under way. */

@@ -18,6 +18,7 @@ import {
 } from '#server/domain/people/people.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
+import { pageOf, uuidCursor } from '#server/kit/page-of.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
@@ -52,20 +53,18 @@ export async function searchPeople(
     hasMoney: boolean;
   },
 ): Promise<{ items: ListedPerson[]; nextCursor: string | null }> {
-  const { role = null, cursor = null, limit, hasMoney } = query;
-  if (cursor !== null && !isUuid(cursor)) {
-    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
-  }
+  const { role = null, limit, hasMoney } = query;
+  const before = uuidCursor(query.cursor);
   const search = (query.search ?? '').trim();
-  const one = cursor === null ? await findOne(reader, search) : null;
+  const one = before === null ? await findOne(reader, search) : null;
   if (one) {
     const found = role === null || one.role === role ? [one] : [];
     return { items: await listed(reader, found, hasMoney), nextCursor: null };
   }
   const part = search === '' ? null : search.normalize('NFC').toLowerCase();
-  const rows = await listPeople(reader, { part, role, before: cursor, limit: limit + 1 });
-  const items = await listed(reader, rows.slice(0, limit), hasMoney);
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const rows = await listPeople(reader, { part, role, before, limit: limit + 1 });
+  const { shown, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return { items: await listed(reader, shown, hasMoney), nextCursor };
 }
 
 /** Refuses `not-found`. */

@@ -24,6 +24,7 @@ import {
 } from '#server/domain/people/people.ts';
 import { endProposal, isOnlyStaff, propose } from '#server/domain/proposals/proposals.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
+import { pageOf, uuidCursor } from '#server/kit/page-of.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import { isUuid, type RandomSource } from '#server/kit/ids.ts';
 import { refuse, refuseField, refuseFields } from '#server/kit/refuse.ts';
@@ -142,14 +143,11 @@ export async function readInvitations(
   { database, clock }: Pick<StaffServices, 'database' | 'clock'>,
   page: { cursor: string | undefined; limit: number },
 ): Promise<{ items: Invitation[]; nextCursor: string | null }> {
-  const before = page.cursor ?? null;
-  if (before !== null && !isUuid(before)) {
-    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
-  }
+  const before = uuidCursor(page.cursor);
   const rows = await listInvitations(database, { before, limit: page.limit + 1 });
   const now = clock.now();
-  const items = rows.slice(0, page.limit).map((row) => toInvitation(row, now));
-  return { items, nextCursor: rows.length > page.limit ? (items.at(-1)?.id ?? null) : null };
+  const { shown, nextCursor } = pageOf(rows, page.limit, ({ id }) => id);
+  return { items: shown.map((row) => toInvitation(row, now)), nextCursor };
 }
 
 /**

@@ -20,6 +20,7 @@ import {
 } from '#protocol/statements.ts';
 import type { Country, Year } from '#server/domain/tax/country.ts';
 import { yearOf } from '#server/domain/tax/country.ts';
+import { numberCursor, pageOf, readCursor } from '#server/kit/page-of.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
@@ -191,15 +192,10 @@ export function openStatements(services: StatementServices): Statements {
     },
 
     async list(personId, { cursor, limit }) {
-      if (cursor !== undefined && !/^[0-9a-f]{32}$/.test(cursor))
-        refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
-      const rows = await listStatements(database, {
-        personId,
-        after: cursor ?? null,
-        limit: limit + 1,
-      });
-      const items = await entriesOf(rows.slice(0, limit));
-      return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+      const after = readCursor(cursor, (id) => (/^[0-9a-f]{32}$/.test(id) ? id : null));
+      const rows = await listStatements(database, { personId, after, limit: limit + 1 });
+      const { shown, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+      return { items: await entriesOf(shown), nextCursor };
     },
 
     async file(person, id, format) {
@@ -226,16 +222,9 @@ export function openStatements(services: StatementServices): Statements {
     },
 
     async issued({ cursor, limit }) {
-      if (cursor !== undefined && !/^[1-9][0-9]{0,17}$/.test(cursor))
-        refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
-      const before = cursor === undefined ? null : BigInt(cursor);
-      const rows = await listIssued(database, { before, limit: limit + 1 });
-      const items = rows.slice(0, limit);
-      const last = items.at(-1);
-      return {
-        items: items.map(toIssued),
-        nextCursor: rows.length > limit && last ? last.number.toString() : null,
-      };
+      const rows = await listIssued(database, { before: numberCursor(cursor), limit: limit + 1 });
+      const { shown, nextCursor } = pageOf(rows, limit, ({ number }) => number.toString());
+      return { items: shown.map(toIssued), nextCursor };
     },
 
     async issuedOne(hash) {

@@ -18,6 +18,7 @@ import { writeNotice } from '#server/domain/notices/notices.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
 import type { Emit } from '#server/domain/outbox/outbox.ts';
 import { maskBankDetails, type SavedDetails } from '#server/domain/withdrawals/withdrawals.ts';
+import { pageOf } from '#server/kit/page-of.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse, refuseFields } from '#server/kit/refuse.ts';
@@ -36,7 +37,7 @@ import {
 import { insertReply, type LockedTicket, lockTicket, updateTicket } from './tickets.sql.ts';
 import {
   emitTicket,
-  readCursor,
+  ticketCursor,
   ticketId,
   type TicketServices,
   uuidOf,
@@ -102,7 +103,7 @@ function readDeskCursor(
   if (cursor === undefined) return null;
   const [id, time = ''] = cursor.split('@');
   const since = state === 'open' ? new Date(wireTime.test(time) ? time : NaN) : null;
-  const uuid = readCursor(id);
+  const uuid = ticketCursor(id);
   if (uuid === null || Number.isNaN(since?.getTime() ?? 0)) {
     refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
   }
@@ -116,16 +117,17 @@ export async function readPersonTickets(
 ): Promise<{ items: PersonTicket[]; nextCursor: string | null }> {
   const { staffId, personId, limit } = query;
   if (!isUuid(personId)) refuse('not-found');
-  const before = readCursor(query.cursor);
+  const before = ticketCursor(query.cursor);
   const rows = await listPersonTickets(reader, { staffId, personId, before, limit: limit + 1 });
-  const items = rows.slice(0, limit).map((row) => ({
+  const { shown, nextCursor } = pageOf(rows, limit, ({ id }) => ticketId(id));
+  const items = shown.map((row) => ({
     id: ticketId(row.id),
     subject: row.subject,
     state: stateOf(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }));
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  return { items, nextCursor };
 }
 
 /** Refuses `not-found`, the same for absent and for one's own. */

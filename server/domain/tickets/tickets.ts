@@ -15,6 +15,7 @@ import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
 import { isEmail, normalEmail, shownReferral } from '#server/domain/people/people.ts';
 import { bankDetailsFaults, cleanBankDetails } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
+import { pageOf, readCursor } from '#server/kit/page-of.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
@@ -175,13 +176,13 @@ export async function readTickets(
   },
 ): Promise<TicketPage> {
   const { personId, limit, status = null, cursor } = query;
-  const before = readCursor(cursor);
+  const before = ticketCursor(cursor);
   const [rows, counts] = await Promise.all([
     listTickets(reader, { personId, before, status, limit: limit + 1 }),
     countTickets(reader, personId),
   ]);
-  const items = await withReplies(reader, rows.slice(0, limit));
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null, counts };
+  const { shown, nextCursor } = pageOf(rows, limit, ({ id }) => ticketId(id));
+  return { items: await withReplies(reader, shown), nextCursor, counts };
 }
 
 /** Refuses `not-found`, the same for absent and for somebody else's. */
@@ -236,10 +237,8 @@ export async function withReplies(reader: Reader, rows: readonly TicketRow[]): P
  * The uuid that a page begins after; null for the first page. Refuses `invalid` for what is none of
  * ours.
  */
-export function readCursor(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null;
-  return uuidOf(cursor) ?? refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
-}
+export const ticketCursor = (cursor: string | undefined): string | null =>
+  readCursor(cursor, uuidOf);
 
 async function refuseTooMany(
   tx: Tx,

@@ -1,0 +1,38 @@
+/** A page of a list, read by cursor: one row more than a page is asked for. */
+import { isUuid } from './ids.ts';
+import { refuse } from './refuse.ts';
+
+/**
+ * The `limit` first rows, and the cursor of the page that follows; null at the end of the list.
+ * `cursorOf` names the last row that is shown.
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { shown: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+}
+
+/**
+ * A cursor as `read` understands it; null on the first page. One that `read` answers null to is
+ * refused as `invalid`.
+ */
+export function readCursor<Cursor>(
+  cursor: string | undefined,
+  read: (cursor: string) => Cursor | null,
+  reason: 'cursor-unknown' | 'cursor-foreign' = 'cursor-unknown',
+): Cursor | null {
+  if (cursor === undefined) return null;
+  return read(cursor) ?? refuse('invalid', { fields: { cursor: reason } });
+}
+
+/** A cursor that is an id. */
+export const uuidCursor = (cursor: string | undefined): string | null =>
+  readCursor(cursor, (text) => (isUuid(text) ? text : null));
+
+/** A cursor that counts from 1. */
+export const numberCursor = (cursor: string | undefined): bigint | null =>
+  readCursor(cursor, (text) => (/^[1-9][0-9]{0,17}$/.test(text) ? BigInt(text) : null));
