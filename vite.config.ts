@@ -16,6 +16,7 @@ import { ENGLISH, LANGUAGES } from '#protocol/languages.ts';
 import { documentBlocks } from './scripts/document-blocks.ts';
 import { galleryPages } from './scripts/gallery-pages.ts';
 import { messageModules } from './scripts/message-modules.ts';
+import { pageLoaders } from './scripts/page-loaders.ts';
 import { routesAtRest } from './scripts/routes-at-rest.ts';
 import {
   developmentPages,
@@ -71,6 +72,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       messageModules(language),
       documentBlocks(language),
+      pageLoaders(),
       routesAtRest(),
       react(),
       tailwind(),

@@ -1,69 +1,215 @@
 /**
- * The addresses of the customers' app: the server answers these with 200, anything else with the
- * app's 404 page.
+ * The pages of the customers' app, one line each. The server answers their addresses with 200 and
+ * any other with the app's 404 page; the router, the bar, the way back, the search, the service
+ * worker and the build of the documents follow from this table. Addresses are the specification's;
+ * folders are called by their noun. What a page is called is in texts/<language>/shell.json, under
+ * `titles`.
  */
+
+export type Page = {
+  /**
+   * The file under `web/` that has its component, which is called as the file is. Builds have the
+   * code that loads it in its place (scripts/page-loaders.ts).
+   */
+  file: string;
+  /** The address of the page that its way back leads to. */
+  parent?: string;
+  /** One of the five places of the bar. */
+  isPlace?: boolean;
+  /**
+   * The place that it is found under, where nobody comes from there: it has the mark, and no way
+   * back.
+   */
+  place?: string;
+  /** Visitors are sent to the login. Whether its data may be read, each route decides. */
+  isPersonal?: boolean;
+  /** A form for people without a session, with no bar around it. */
+  isForm?: boolean;
+  /** Often the first page of a visit: its code is here before it is drawn. */
+  isOften?: boolean;
+  /** Often the first page as well, with a document of its own that has its first words. */
+  opens?: {
+    /** Beside the title is something to press, which is higher. */
+    isTall?: boolean;
+    /** Address of its first data, which the document asks for. */
+    asks?: string;
+  };
+};
+
+const COINS = '/api/market/coins';
 
 /**
  * `/` is the landing page, which has a document of its own. `:name` means one part of letters and
  * digits.
  */
-export const pagePaths = [
-  '/home',
-  '/crypto',
-  '/overview',
-  '/coin/:symbol',
-  '/login',
-  '/signup',
-  '/forgot-password',
-  '/reset-password',
-  '/confirm-email',
-  '/write-to-us',
-  '/rules',
-  '/verify',
-  '/liabilities',
-  '/developers',
-  '/accessibility',
-  '/contract',
-  '/order',
-  '/trade',
-  '/wallet',
-  '/coin-records',
-  '/performance',
-  '/journal',
-  '/statements',
-  '/tax',
-  '/deposit',
-  '/deposit-records',
-  '/withdraw',
-  '/withdraw-records',
-  '/me',
-  '/payment-details',
-  '/settings',
-  '/notifications',
-  '/limits',
-  '/change-password',
-  '/two-factor',
-  '/passkeys',
-  '/keys',
-  '/sessions',
-  '/your-data',
-  '/alerts',
-  '/import',
-  '/recurring',
-  '/messages',
-  '/support-chat',
-  '/support-history',
-] as const;
+export const pages = {
+  '/login': { file: 'auth/LoginPage', isForm: true, opens: {} },
+  '/signup': { file: 'auth/SignupPage', isForm: true, opens: {} },
+  '/forgot-password': {
+    file: 'auth/ForgotPasswordPage',
+    isForm: true,
+  },
+  '/reset-password': { file: 'auth/ResetPasswordPage', isForm: true },
+  '/confirm-email': { file: 'auth/ConfirmEmailPage', isForm: true },
+  '/write-to-us': { file: 'tickets/WriteToUsPage', isForm: true },
 
-export type PagePath = (typeof pagePaths)[number];
+  '/home': {
+    file: 'market/HomePage',
+    isPlace: true,
+    opens: { asks: COINS },
+  },
+  '/rules': { file: 'contracts/RulesPage', parent: '/home' },
+  '/verify': { file: 'verify/VerifyPage', parent: '/home' },
+  '/liabilities': {
+    file: 'liabilities/LiabilitiesPage',
+    parent: '/home',
+  },
+  '/developers': { file: 'developers/DevelopersPage', parent: '/home' },
+  '/accessibility': {
+    file: 'installed/AccessibilityPage',
+    parent: '/home',
+  },
 
-/** The staff's app lives here and below. */
-export const consolePath = '/console';
+  '/order': {
+    file: 'order-center/OrderPage',
+    isPlace: true,
+    isPersonal: true,
+    opens: { isTall: true },
+  },
+  '/journal': { file: 'journal/JournalPage', parent: '/order', isPersonal: true },
 
-/**
- * Our page around the external chart, with a policy of its own; other pages of ours show it in a
- * frame.
- */
-export const chartFramePath = '/chart-frame';
-/** Where that chart comes from: the one origin besides ours that any page of ours may show. */
-export const chartWidgetOrigin = 'https://www.tradingview-widget.com';
+  '/contract': {
+    file: 'contracts/ContractPage',
+    isPlace: true,
+    isPersonal: true,
+    opens: { isTall: true, asks: COINS },
+  },
+  '/trade': {
+    file: 'orders/TradePage',
+    place: '/contract',
+    isPersonal: true,
+    opens: { isTall: true, asks: COINS },
+  },
+  '/crypto': {
+    file: 'market/CryptoPage',
+    place: '/contract',
+    opens: { asks: COINS },
+  },
+  '/overview': { file: 'market/OverviewPage', parent: '/crypto' },
+  '/coin/:symbol': { file: 'coin-page/CoinPage', parent: '/crypto' },
+
+  '/wallet': {
+    file: 'portfolio/WalletPage',
+    isPlace: true,
+    isPersonal: true,
+    opens: {},
+  },
+  '/coin-records': {
+    file: 'portfolio/CoinRecordsPage',
+    parent: '/wallet',
+    isPersonal: true,
+  },
+  '/performance': {
+    file: 'portfolio/PerformancePage',
+    parent: '/wallet',
+    isPersonal: true,
+  },
+  '/statements': {
+    file: 'statements/StatementsPage',
+    parent: '/wallet',
+    isPersonal: true,
+  },
+  '/tax': { file: 'statements/TaxPage', parent: '/statements', isPersonal: true },
+  '/deposit': {
+    file: 'deposits/DepositPage',
+    parent: '/wallet',
+    isPersonal: true,
+    isOften: true,
+  },
+  '/deposit-records': {
+    file: 'deposits/DepositRecordsPage',
+    parent: '/deposit',
+    isPersonal: true,
+  },
+  '/withdraw': {
+    file: 'withdrawals/WithdrawPage',
+    parent: '/wallet',
+    isPersonal: true,
+    isOften: true,
+  },
+  '/withdraw-records': {
+    file: 'withdrawals/WithdrawRecordsPage',
+    parent: '/withdraw',
+    isPersonal: true,
+  },
+  '/import': {
+    file: 'imports/ImportPage',
+    parent: '/wallet',
+    isPersonal: true,
+  },
+
+  '/me': { file: 'me/MePage', isPlace: true, isPersonal: true, isOften: true },
+  '/payment-details': {
+    file: 'bank-details/PaymentDetailsPage',
+    parent: '/me',
+    isPersonal: true,
+  },
+  '/messages': {
+    file: 'notices/MessagesPage',
+    parent: '/me',
+    isOften: true,
+  },
+  '/alerts': { file: 'alerts/AlertsPage', parent: '/me', isPersonal: true },
+  '/recurring': {
+    file: 'recurring/RecurringPage',
+    parent: '/me',
+    isPersonal: true,
+  },
+  '/support-chat': {
+    file: 'tickets/SupportChatPage',
+    parent: '/me',
+    isPersonal: true,
+  },
+  '/support-history': {
+    file: 'tickets/SupportHistoryPage',
+    parent: '/support-chat',
+    isPersonal: true,
+  },
+  '/keys': { file: 'keys/KeysPage', parent: '/me', isPersonal: true },
+  '/notifications': {
+    file: 'installed/NotificationsPage',
+    parent: '/me',
+    isPersonal: true,
+  },
+  '/settings': { file: 'me/SettingsPage', parent: '/me', isPersonal: true },
+  '/limits': { file: 'limits/LimitsPage', parent: '/settings', isPersonal: true },
+  '/change-password': {
+    file: 'me/ChangePasswordPage',
+    parent: '/settings',
+    isPersonal: true,
+  },
+  '/two-factor': {
+    file: 'me/TwoFactorPage',
+    parent: '/settings',
+    isPersonal: true,
+  },
+  '/passkeys': {
+    file: 'passkeys/PasskeysPage',
+    parent: '/settings',
+    isPersonal: true,
+  },
+  '/sessions': {
+    file: 'me/SessionsPage',
+    parent: '/settings',
+    isPersonal: true,
+  },
+  '/your-data': {
+    file: 'me/OwnDataPage',
+    parent: '/settings',
+    isPersonal: true,
+  },
+} as const satisfies Readonly<Record<string, Page>>;
+
+export type PagePath = keyof typeof pages;
+
+export const pagePaths = Object.keys(pages) as PagePath[];

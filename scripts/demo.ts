@@ -9,7 +9,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { consolePath } from '#protocol/pages.ts';
+import { consolePath } from '#protocol/addresses.ts';
 import { openApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { startDatabase } from '#server/database/database-server.ts';

@@ -16,7 +16,7 @@ import { chartFrame } from '#gallery/chart-frame.ts';
 import { picture } from '#gallery/picture.ts';
 import { deposits } from '#protocol/deposits.ts';
 import { ENGLISH } from '#protocol/languages.ts';
-import { chartFramePath } from '#protocol/pages.ts';
+import { chartFramePath } from '#protocol/addresses.ts';
 
 import { inPseudo } from '#gallery/pseudo-language.ts';
 

@@ -7,7 +7,7 @@
 import { randomFillSync } from 'node:crypto';
 
 import { rolesOfPower, type StaffRole } from '#protocol/roles.ts';
-import { consolePath } from '#protocol/pages.ts';
+import { consolePath } from '#protocol/addresses.ts';
 import { loadConfig } from '#server/config.ts';
 import { attachDatabase } from '#server/database/database-server.ts';
 import {

@@ -5,6 +5,7 @@
  */
 import { posix } from 'node:path';
 
+import { pages as customerPages } from '#protocol/pages.ts';
 import { longFiles } from '#test/long-tests.ts';
 import { readSources, repository, type Source } from '#test/sources.ts';
 
@@ -84,15 +85,20 @@ function visited({ path, text }: Source, pages: ReadonlyMap<string, RegExp>): re
 
 /** File of a page -> how a test names its address. */
 function pageFiles(sources: ReadonlyMap<string, Source>): Map<string, RegExp> {
-  const pairs = ROUTES.flatMap((path) => {
-    const code = sources.get(path)?.code ?? '';
-    const entry = /'(\/[\w/:-]+)'[^\n]*(?:\n[^\n]*)?import\('#([^']+)'\)/g;
-    return [...code.matchAll(entry)].map(
-      ([, address = '', file = '']) =>
-        [file, new RegExp(address.includes(':') ? before(address) : `${address}['"\`?#]`)] as const,
-    );
-  });
-  return new Map(pairs);
+  const code = sources.get('console/routes.tsx')?.code ?? '';
+  const entry = /'(\/[\w/:-]+)'[^\n]*(?:\n[^\n]*)?import\('#([^']+)'\)/g;
+  const placed = [
+    ...Object.entries(customerPages).map(
+      ([address, { file }]) => [address, `web/${file}.tsx`] as const,
+    ),
+    ...[...code.matchAll(entry)].map(([, address = '', file = '']) => [address, file] as const),
+  ];
+  return new Map(
+    placed.map(([address, file]) => [
+      file,
+      new RegExp(address.includes(':') ? before(address) : `${address}['"\`?#]`),
+    ]),
+  );
 }
 
 /** Returns the part of an address that does not vary: `/coin/` of `/coin/:symbol`. */

@@ -13,15 +13,16 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
 import { ENGLISH, type Language, LANGUAGES } from '#protocol/languages.ts';
-import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
-import { chartFramePath } from '#protocol/pages.ts';
+import { chartFramePath } from '#protocol/addresses.ts';
+import { type Page, pages } from '#protocol/pages.ts';
 import { people } from '#protocol/people.ts';
 import { landingTexts } from '#texts/landing.ts';
 import { readAs } from '#texts/reader.ts';
 
 import { documentBlocks } from './document-blocks.ts';
 import { messageModules } from './message-modules.ts';
+import { pageLoaders } from './page-loaders.ts';
 import { buildServiceWorkers } from './service-worker-build.ts';
 
 const LANDING = 'web/landing/prerender.tsx';
@@ -36,17 +37,10 @@ const preloadedFonts = [
 const languageFaces: Partial<Record<Language, RegExp>> = {
   hi: /noto-sans-devanagari-.*\.woff2$/,
 };
-/** Pages that are often the first one: the code of each, and the data that it loads. */
-const firstPages: Readonly<Record<string, { source: string; asks?: string }>> = {
-  '/home': { source: 'web/market/HomePage.tsx', asks: market.coins.path },
-  '/crypto': { source: 'web/market/CryptoPage.tsx', asks: market.coins.path },
-  '/contract': { source: 'web/contracts/ContractPage.tsx', asks: market.coins.path },
-  '/trade': { source: 'web/orders/TradePage.tsx', asks: market.coins.path },
-  '/order': { source: 'web/order-center/OrderPage.tsx' },
-  '/wallet': { source: 'web/portfolio/WalletPage.tsx' },
-  '/login': { source: 'web/auth/LoginPage.tsx' },
-  '/signup': { source: 'web/auth/SignupPage.tsx' },
-};
+/** Pages that are often the first, each with a document of its own. */
+export const documents = Object.entries<Page>(pages).flatMap(([path, { file, opens }]) =>
+  opens ? [{ path, file, opens }] : [],
+);
 const emptyRoot = '<div id="root"></div>';
 /** Smaller files travel as well without it. */
 const COMPRESS_FROM_BYTES = 1_024;
@@ -148,7 +142,7 @@ export function finishedPages(language: Language): Plugin {
       }
       await rm(join(out, 'web'), { recursive: true });
       await prerender(root, out, language);
-      const first = Object.keys(firstPages).map((path) => join('pages', `${path}.html`));
+      const first = documents.map(({ path }) => join('pages', `${path}.html`));
       for (const page of ['app.html', 'index.html', join('console', 'index.html'), ...first]) {
         await rewrite(join(out, page), stylesFirst);
       }
@@ -164,7 +158,11 @@ export function finishedPages(language: Language): Plugin {
 /** Each names the build, which is known once the pages of all languages are there. */
 async function addServiceWorkers(root: string): Promise<void> {
   const folder = (language: Language): string => join(root, outOf(language));
-  const files = await buildServiceWorkers(root, folder, Object.keys(firstPages));
+  const files = await buildServiceWorkers(
+    root,
+    folder,
+    documents.map(({ path }) => path),
+  );
   await Promise.all(files.map(compress));
 }
 
@@ -199,7 +197,7 @@ async function prerender(root: string, out: string, language: Language): Promise
     // That it draws one page with code of another build is the point, and not worth its warning.
     logLevel: 'error',
     publicDir: false,
-    plugins: [messageModules(language), documentBlocks(language), react()],
+    plugins: [pageLoaders(), messageModules(language), documentBlocks(language), react()],
     ssr: { noExternal: true },
     build: {
       ssr: LANDING,
@@ -225,9 +223,12 @@ async function prerender(root: string, out: string, language: Language): Promise
   const always = [people.session.path, meta.meta.path];
   await writeDocument(join(out, 'app.html'), askFor(scriptsLast(waitingAt('/settings')), always));
   await mkdir(join(out, 'pages'));
-  for (const [path, { source, asks }] of Object.entries(firstPages)) {
-    const own = waitingAt(path).replace('</head>', `${await codeOf(source, out, page)}</head>`);
-    const asked = [...always, ...(asks === undefined ? [] : [asks])];
+  for (const { path, file, opens } of documents) {
+    const own = waitingAt(path).replace(
+      '</head>',
+      `${await codeOf(`web/${file}.tsx`, out, page)}</head>`,
+    );
+    const asked = [...always, ...(opens.asks === undefined ? [] : [opens.asks])];
     await writeDocument(join(out, 'pages', `${path}.html`), askFor(scriptsLast(own), asked));
   }
   await rm(rendered, { recursive: true });

@@ -4,8 +4,9 @@
  * against what the build really reads.
  */
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
-const documents = readdirSync(new URL('../docs', import.meta.url));
+const documents = readdirSync(join(import.meta.dirname, '..', 'docs'));
 
 export const webSources = [
   ...['web', 'console', 'ui', 'protocol', 'texts', 'verifier'],
@@ -18,7 +19,7 @@ export const webSources = [
   ...['vite.config.ts', 'tsconfig.json', 'tsconfig.web.json'],
   ...['scripts/web-build.ts', 'scripts/service-worker-build.ts', 'scripts/gallery-pages.ts'],
   'scripts/document-blocks.ts',
-  'scripts/message-modules.ts',
+  ...['scripts/message-modules.ts', 'scripts/page-loaders.ts'],
   'server/kit/message-files.ts',
   'scripts/routes-at-rest.ts',
   ...['gallery/chart-frame.ts', 'gallery/picture.ts', 'gallery/pseudo-language.ts'],

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { consolePath } from '#protocol/pages.ts';
+import { consolePath } from '#protocol/addresses.ts';
 import { startDatabase } from '#server/database/database-server.ts';
 import { readCoins } from '#server/domain/market/market.ts';
 import type { FirstStart } from '#server/domain/staff/first-start.ts';

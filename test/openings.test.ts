@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 
 import { ENGLISH } from '#protocol/languages.ts';
 import { nounsOf, readNoun } from '#server/kit/message-files.ts';
-import { openings } from '#web/shell/openings.ts';
+import { documents } from '#scripts/web-build.ts';
+import { openingOf } from '#web/shell/pages.ts';
 
 import { repository } from './sources.ts';
 
@@ -33,8 +34,12 @@ function textsAt(page: string, place: RegExp): string[] {
 }
 
 test('each page says what its document said', () => {
-  expect(Object.keys(openings).toSorted()).toEqual(Object.keys(pages).toSorted());
-  for (const [path, { title, tagline }] of Object.entries(openings)) {
+  const opened = documents.flatMap(({ path }) => {
+    const opening = openingOf(path);
+    return opening ? [{ ...opening, path }] : [];
+  });
+  expect(opened.map(({ path }) => path).toSorted()).toEqual(Object.keys(pages).toSorted());
+  for (const { path, title, tagline } of opened) {
     const page = readFileSync(join(repository, 'web', pages[path] ?? ''), 'utf8');
     expect(textsAt(page, /(?:title=|>)\{\w+(?:\(\))?\.(\w+)\}/g), path).toContain(title);
     if (tagline !== undefined) {

@@ -7,6 +7,8 @@ import { dirname, join, posix } from 'node:path';
 
 import { parseSync } from 'vite';
 
+import { pages } from '#protocol/pages.ts';
+
 export const repository = dirname(import.meta.dirname);
 
 const SKIPPED = new Set(['node_modules', 'dist', 'data', 'demo-data', '.git', '.cache']);
@@ -105,6 +107,9 @@ function parseSource(path: string, text: string): Source {
   const besides =
     /new URL\(\s*'(\.[^']+)',\s*import\.meta\.url|\(import\.meta\.dirname, '([^']+\.\w+)'/g;
   for (const [, url, joined] of code.matchAll(besides)) add(url ?? `./${joined}`, false);
+  // The router fetches the pages that the table names; builds put their imports in its place.
+  if (path === 'web/routes.tsx')
+    for (const { file } of Object.values(pages)) add(`#web/${file}.tsx`, false);
 
   const reexports = new Set<string>();
   let hasDefaultExport = false;

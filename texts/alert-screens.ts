@@ -10,7 +10,6 @@ export interface AlertScreenTexts {
   dayMove: string;
   price: string;
   countOfMost: (facts: { count: string | number; most: string | number }) => string;
-  showOlder: string;
   saveFailed: string;
   renameTitle: string;
   makeTitle: string;

@@ -75,7 +75,6 @@ export interface ConsoleWordTexts {
   revoke: string;
   revokeAsk: string;
   revoking: string;
-  showOlder: string;
   takeBack: string;
   loadingList: (facts: { label: string | number }) => string;
   stale: string;

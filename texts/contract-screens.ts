@@ -39,7 +39,6 @@ export interface ContractScreenTexts {
   listFailed: string;
   contractsUnaffected: string;
   closedLoading: string;
-  showOlder: string;
   closedContracts: string;
   closed: string;
   proof: string;

@@ -30,7 +30,6 @@ export interface DepositScreenTexts {
   medianReview: (facts: { median: string | number }) => string;
   refresh: string;
   requestsUnaffected: string;
-  showOlder: string;
   rejectedFor: <Node>(facts: {
     reason: string | number;
     hidden: (text: string) => Node;

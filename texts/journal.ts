@@ -23,7 +23,6 @@ export interface JournalTexts {
   columns: readonly string[];
   loading: string;
   failed: string;
-  older: string;
   noneTitle: string;
   noneBody: string;
   noneFound: string;

@@ -35,7 +35,6 @@ export interface NoticeScreenTexts {
   markAllRead: string;
   emptyTitle: string;
   latestNotifications: string;
-  showOlder: string;
   unread: string;
   notification: string;
   noMessage: string;

@@ -77,7 +77,6 @@ export interface OrderScreenTexts {
   refresh: string;
   open: string;
   ended: string;
-  showOlder: string;
   valid: string;
   expiry: string;
   cryptocurrencyTrading: string;

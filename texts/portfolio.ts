@@ -10,7 +10,6 @@ export interface PortfolioTexts {
   balanceUnaffected: string;
   noActivity: string;
   noActivityHint: string;
-  showOlder: string;
   gain: string;
   loss: string;
   unchanged: string;

@@ -29,7 +29,6 @@ export interface RecurringTexts {
   notDone: string;
   changed: string;
   deposit: string;
-  olderButton: string;
   new: string;
   coin: string;
   amount: string;

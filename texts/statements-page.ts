@@ -67,8 +67,6 @@ export interface StatementsPageTexts {
   noneBody: string;
   loadingIssued: string;
   issuedFailed: string;
-  older: string;
-  loading: string;
   askedAt: (facts: { at: string | number }) => string;
   genuineTitle: string;
   genuine: string;

@@ -54,7 +54,6 @@ export interface TicketScreenTexts {
   supportHistory: string;
   listFailedHint: string;
   emptyHint: string;
-  showOlder: string;
   messageSent: string;
   visitorTitle: string;
   sentLead: string;

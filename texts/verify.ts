@@ -68,7 +68,6 @@ export interface VerifyTexts {
   ruleLink: string;
   liabilitiesTitle: string;
   daysTitle: string;
-  showOlder: string;
   noTotal: string;
   noTotalHint: string;
   totalsFailed: string;

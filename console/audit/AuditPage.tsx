@@ -11,6 +11,7 @@ import type { AuditEntry, AuditPage as AuditPages } from '#protocol/audit.ts';
 import { consoleAuditTexts } from '#texts/console-audit.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatCount } from '#texts/format.ts';
+import { itemsOf } from '#ui/lists/paged.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
@@ -37,14 +38,16 @@ const filterFields = [
   { name: 'actor', maxLength: 60 },
 ] as const;
 
+const entryKey = ({ number }: { number: number }) => String(number);
+
 export function AuditPage() {
   const filters = useFilters(['action', 'subject', 'actor']);
   const [params, setParams] = useSearchParams();
   const pages = useAudit(filters.values);
   const asked = params.get('entry');
-  const chosen = pages.data?.pages
-    .flatMap((page) => page.items)
-    .find(({ number }) => String(number) === asked);
+  const chosen = itemsOf(pages.data?.pages ?? [], entryKey).find(
+    (entry) => entryKey(entry) === asked,
+  );
   const choose = (number: string | null) =>
     setParams(
       (before) => {
@@ -100,7 +103,7 @@ export function AuditPage() {
         label={texts.auditLog}
         pages={pages}
         columns={columnsFor((entry) => choose(String(entry.number)), chosen !== undefined)}
-        rowKey={({ number }) => String(number)}
+        rowKey={entryKey}
         chosen={asked}
         onChoose={(entry) => choose(String(entry.number))}
         failed={texts.loadFailed}

@@ -5,18 +5,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
-import type {
-  DepositPane,
-  DeskDepositPage,
-  DeskWithdrawalPage,
-  moneyDesks,
-  WithdrawalPane,
-} from '#protocol/desk.ts';
+import type { DepositPane, moneyDesks, WithdrawalPane } from '#protocol/desk.ts';
 
 import type { DeskTab } from './DeskHead.tsx';
 
 export type MoneyPane = DepositPane | WithdrawalPane;
-export type MoneyPage = DeskDepositPage | DeskWithdrawalPage;
 export type MoneyStatus = MoneyPane['status'];
 
 /** What the desk asks the server for. */

@@ -7,10 +7,11 @@ import type { ReactNode } from 'react';
 
 import { consoleWordTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
-import { loadOlder, type PagedPages } from '#ui/lists/paged.ts';
+import { OlderButton } from '#ui/lists/PagedList.tsx';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
+import { itemsOf, type PagedPages } from '#ui/lists/paged.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { DataTable, type TableProps } from './DataTable.tsx';
@@ -43,22 +44,11 @@ export function PagedTable<Row>({
   pages,
   ...table
 }: TableProps<Row> & States & { pages: Pages<Row> }) {
-  const rows = pages.data?.pages.flatMap((page) => page.items);
+  const rows = pages.data && itemsOf(pages.data.pages, table.rowKey);
   return (
     <>
       <LoadedTable {...table} rows={rows} loaded={pages} />
-      {pages.hasNextPage ? (
-        <div className="px-5 py-3">
-          <Button
-            look="secondary"
-            size="small"
-            busy={pages.isFetchingNextPage && words.loading}
-            onClick={() => void loadOlder(pages)}
-          >
-            {texts.showOlder}
-          </Button>
-        </div>
-      ) : null}
+      <OlderButton list={pages} size="small" className="mx-5 my-3" />
     </>
   );
 }
@@ -74,12 +64,7 @@ export function LoadedTable<Row>({
 }: TableProps<Row> & States & { rows: readonly Row[] | undefined; loaded: ListQuery }) {
   if (rows === undefined) {
     return loaded.isError ? (
-      <ErrorState
-        title={failed}
-        body={texts.nothingChanged}
-        onRetry={() => void loaded.refetch()}
-        isRetrying={loaded.isFetching}
-      />
+      <LoadFailed query={loaded} title={failed} body={texts.nothingChanged} />
     ) : (
       <LoadingTable label={texts.loadingList(table)} rows={loadingRows} />
     );

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 
 import { type ListQuery, LoadingTable, StaleLine } from './PagedTable.tsx';
 
@@ -26,12 +26,5 @@ export function WhenLoaded<Data>({ query, says, children }: WhenLoadedProps<Data
     );
   }
   if (!query.isError) return <LoadingTable label={says.loading} />;
-  return (
-    <ErrorState
-      title={says.failed}
-      body={says.body}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    />
-  );
+  return <LoadFailed query={query} title={says.failed} body={says.body} />;
 }

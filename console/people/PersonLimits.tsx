@@ -7,10 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { limits, type OwnLimit } from '#protocol/limits.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr, formatCount } from '#texts/format.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { Fact, Facts } from '#console/parts/Facts.tsx';
@@ -48,11 +48,7 @@ export function PersonLimits({ id }: { id: string }) {
           {set.length === 0 ? <Fact name={texts.limits}>{words.none}</Fact> : null}
         </Facts>
       ) : query.isError ? (
-        <ErrorState
-          title={texts.limitsFailed}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <LoadFailed query={query} title={texts.limitsFailed} />
       ) : (
         <Skeleton className="h-16 w-full" />
       )}

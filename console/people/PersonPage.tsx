@@ -9,11 +9,11 @@ import type { Person as Me } from '#protocol/people.ts';
 import type { PersonFacts } from '#protocol/staff-people.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
 import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
@@ -46,11 +46,7 @@ export function PersonPage() {
         {isUnknown ? (
           <EmptyState title={texts.notFoundTitle} body={texts.notFoundHint} />
         ) : query.isError ? (
-          <ErrorState
-            title={texts.personFailed}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
+          <LoadFailed query={query} title={texts.personFailed} />
         ) : (
           <LoadingTable label={texts.loadingPerson} />
         )}

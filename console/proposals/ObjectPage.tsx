@@ -10,10 +10,10 @@ import type { DelayedProposal } from '#protocol/proposals.ts';
 import { staff } from '#protocol/staff.ts';
 import { consoleProposalTexts } from '#texts/console-proposals.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 
 import { FormPage } from '#console/parts/FormPage.tsx';
@@ -72,14 +72,7 @@ function BehindTheLink({ token }: { token: string }) {
   if (!query.isError) return <PageSpinner label={texts.loadingChange} />;
   if (query.error instanceof ApiProblem && query.error.code === 'not-found')
     return <FormBanner text={texts.objectionLinkWrong} />;
-  return (
-    <ErrorState
-      title={texts.changeFailed}
-      body={query.error.message}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    />
-  );
+  return <LoadFailed query={query} title={texts.changeFailed} body={query.error.message} />;
 }
 
 /** Says whether the change is still open, or how it ended. */

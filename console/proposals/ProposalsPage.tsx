@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router';
 
 import type { Proposal } from '#protocol/proposals.ts';
 import { consoleProposalTexts } from '#texts/console-proposals.ts';
+import { itemsOf } from '#ui/lists/paged.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
@@ -45,7 +46,7 @@ export function ProposalsPage() {
   const pages = useProposals(status);
   useLiveProposals();
 
-  const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const rows = itemsOf(pages.data?.pages ?? [], ({ id: own }) => own);
   const listed = rows.find((proposal) => proposal.id === id);
   // One that was just decided leaves the list of those that wait, and stays in the pane.
   const elsewhere = useAnyProposal(listed ? null : id);

@@ -10,8 +10,8 @@ import type { Proposal } from '#protocol/proposals.ts';
 import type { Settings } from '#protocol/settings.ts';
 import { staff } from '#protocol/staff.ts';
 import { consoleSettingTexts } from '#texts/console-settings.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { call } from '#ui/client/api.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { LoadingTable } from '#console/parts/PagedTable.tsx';
@@ -38,12 +38,7 @@ export function SettingsPage() {
     return (
       <OfficePage title={texts.settings}>
         {query.isError ? (
-          <ErrorState
-            title={texts.loadFailed}
-            body={texts.loadFailedBody}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
+          <LoadFailed query={query} title={texts.loadFailed} body={texts.loadFailedBody} />
         ) : (
           <LoadingTable label={texts.loading} />
         )}

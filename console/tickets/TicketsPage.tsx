@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 import type { DeskTicket, DeskTicketState } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
+import { itemsOf, loadOlder } from '#ui/lists/paged.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
@@ -59,7 +59,7 @@ export function TicketsPage() {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(() => new Map());
 
   const pages = list.data?.pages ?? [];
-  const rows = pages.flatMap((page) => page.items);
+  const rows = itemsOf(pages, ({ id }) => id);
   const focusRow = useRowFocus(rows);
   useFirstOpen({ address, first: rows[0]?.id, isDesk });
   const ticket = useDeskTicket(requestId);

@@ -150,7 +150,7 @@ export const valueAt = (data: MessageData, path: string): unknown =>
     .reduce<unknown>((found, key) => (found as Record<string, unknown> | undefined)?.[key], data);
 
 /** Returns what is wrong with a message; null where nothing is. */
-export function faultOf(text: string): string | null {
+function faultOf(text: string): string | null {
   if (text === '') return 'is empty';
   try {
     const { types, tags } = factsOf([parseMessage(text)]);
@@ -174,7 +174,7 @@ const RESERVED = new Set(
 );
 
 /** Returns the names of a message's arguments and tags, in order: 'amount, coin'. */
-export function namesIn(text: string): string {
+function namesIn(text: string): string {
   const { types, tags } = factsOf([parseMessage(text)]);
   return [...types.keys(), ...tags].toSorted().join(', ');
 }

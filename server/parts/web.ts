@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { chartFramePath, chartWidgetOrigin, consolePath, pagePaths } from '#protocol/pages.ts';
+import { chartFramePath, chartWidgetOrigin, consolePath } from '#protocol/addresses.ts';
+import { pagePaths } from '#protocol/pages.ts';
 import { alertRoutes } from '#server/domain/alerts/alerts.routes.ts';
 import { auditRoutes } from '#server/domain/audit/audit.staff-routes.ts';
 import { contractRoutes } from '#server/domain/contracts/contracts.routes.ts';

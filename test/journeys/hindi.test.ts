@@ -192,7 +192,7 @@ async function askForDeposit(there: Visit): Promise<void> {
   await page.getByRole('heading', { name: deposits.requested }).waitFor();
   await isInHindi(there);
   await link(page, deposits.viewRecords).click();
-  await page.getByRole('heading', { name: shell.depositRecords }).waitFor();
+  await page.getByRole('heading', { name: shell.titles['/deposit-records'] }).waitFor();
   const answer = await context.request.get('/api/deposits');
   const [deposit] = ((await answer.json()) as DepositPage).items;
   await decide(reviewer, { queue: 'deposits', id: deposit?.id ?? '' });

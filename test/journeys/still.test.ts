@@ -6,10 +6,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { pagePaths } from '#protocol/pages.ts';
+import { type Page, pagePaths, pages } from '#protocol/pages.ts';
 
 import { rail } from '#console/parts/rail.ts';
-import { pages } from '#web/shell/pages.ts';
 import { desktop, joinBrowser, phone, visit, type Visit } from '../browser.ts';
 import { longTest } from '../long-test.ts';
 import { staffVisit } from './desk-people.ts';
@@ -30,10 +29,8 @@ const sizes = { phone, desktop };
 type Size = keyof typeof sizes;
 const arrive = (size: Size) => visit(browser, { baseURL: inject('url'), viewport: sizes[size] });
 
-const isPersonal = (path: string) =>
-  Boolean((pages as Record<string, { isPersonal?: boolean }>)[path]?.isPersonal);
-const isForm = (path: string) =>
-  Boolean((pages as Record<string, { isForm?: boolean }>)[path]?.isForm);
+const isPersonal = (path: string) => Boolean((pages as Record<string, Page>)[path]?.isPersonal);
+const isForm = (path: string) => Boolean((pages as Record<string, Page>)[path]?.isForm);
 const everyPath = pagePaths.map((path) => path.replace(':symbol', 'SOL'));
 const ofVisitors = ['/', '/no-such-page', ...everyPath.filter((path) => !isPersonal(path))];
 const ofPeople = everyPath.filter((path) => !isForm(path));

@@ -6,7 +6,7 @@
  */
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 
-import { chartWidgetOrigin } from '#protocol/pages.ts';
+import { chartWidgetOrigin } from '#protocol/addresses.ts';
 
 /**
  * Silent loads and never says so; held answers when it is let go; blocked does not answer; empty

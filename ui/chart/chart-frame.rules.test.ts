@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from 'vitest';
 
-import { chartWidgetOrigin } from '#protocol/pages.ts';
+import { chartWidgetOrigin } from '#protocol/addresses.ts';
 import { TIME_ZONE } from '#texts/format.ts';
 
 import {

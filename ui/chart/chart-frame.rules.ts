@@ -3,7 +3,7 @@
  * request in its address; that page opens TradingView's widget and passes on what the widget tells.
  * Both sides trust nothing that they read.
  */
-import { chartFramePath, chartWidgetOrigin } from '#protocol/pages.ts';
+import { chartFramePath, chartWidgetOrigin } from '#protocol/addresses.ts';
 import { TIME_ZONE } from '#texts/format.ts';
 
 import { DEFAULT_PAIR } from './pairs.ts';

@@ -25,33 +25,61 @@ export type LoadedStates = {
   staleClass?: string;
   /** Bars in the shape of what is coming. */
   loading: ReactNode;
+  /** What stands around a failure and the bars, where the data bring their own. */
+  renderFrame?: (state: ReactNode) => ReactNode;
 };
 
 export function Loaded<Data>({
   query,
-  failed,
-  failedBody,
-  failedClass,
-  staleClass,
   loading,
+  renderFrame = (state) => state,
   children,
+  ...states
 }: LoadedStates & { query: LoadedQuery<Data>; children: (data: Data) => ReactNode }) {
-  if (query.data !== undefined) {
-    return (
-      <>
-        <StaleNote failed={failed} query={query} className={staleClass} />
-        {children(query.data)}
-      </>
+  const { failed, failedBody, failedClass, staleClass } = states;
+  if (query.data === undefined) {
+    return renderFrame(
+      query.isError ? (
+        <LoadFailed query={query} title={failed} body={failedBody} className={failedClass} />
+      ) : (
+        loading
+      ),
     );
   }
-  if (!query.isError) return loading;
   return (
-    <ErrorState
-      title={failed}
-      body={failedBody}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-      className={failedClass}
-    />
+    <>
+      <StaleNote failed={failed} query={query} className={staleClass} />
+      {children(query.data)}
+    </>
+  );
+}
+
+/** The query with other data than its last, e.g. frozen or deferred ones. */
+export const withData = <Data,>(
+  { isError, isFetching, refetch }: LoadedQuery<unknown>,
+  data: Data | undefined,
+): LoadedQuery<Data> => ({ data, isError, isFetching, refetch });
+
+/** Two queries of which both are needed, as one to try again. */
+export const bothOf = (
+  one: Omit<LoadedQuery<unknown>, 'data' | 'isError'>,
+  other: Omit<LoadedQuery<unknown>, 'data' | 'isError'>,
+) => ({
+  isFetching: one.isFetching || other.isFetching,
+  refetch: () => Promise.all([one.refetch(), other.refetch()]),
+});
+
+/** A failure to load something, with a way to try again. */
+export function LoadFailed({
+  query,
+  ...state
+}: {
+  query: Omit<LoadedQuery<unknown>, 'data' | 'isError'>;
+  title: string;
+  body?: ReactNode;
+  className?: string | undefined;
+}) {
+  return (
+    <ErrorState {...state} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
   );
 }

@@ -53,10 +53,12 @@ export function PagedList<
 export function OlderButton({
   list,
   look = 'below',
+  size,
   className,
 }: {
   list: Pick<PagedQuery<unknown>, 'data' | 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'>;
   look?: 'row' | 'below';
+  size?: 'small';
   className?: string;
 }) {
   if (!list.hasNextPage) return null;
@@ -78,6 +80,7 @@ export function OlderButton({
   return (
     <Button
       look="secondary"
+      size={size}
       className={classes('justify-self-center', className)}
       busy={list.isFetchingNextPage && wordTexts().loading}
       onClick={() => void loadOlder(list)}

@@ -6,7 +6,7 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { refetchOvertaken } from '#ui/client/queries.ts';
 
 /** In its place where the list has it, first where it is new. */
-export function withItem<Item extends { id: string }>(items: readonly Item[], item: Item): Item[] {
+function withItem<Item extends { id: string }>(items: readonly Item[], item: Item): Item[] {
   const isKnown = items.some(({ id }) => id === item.id);
   return isKnown ? items.map((one) => (one.id === item.id ? item : one)) : [item, ...items];
 }

@@ -1,5 +1,4 @@
 /** The person's price alerts: those that wait, and what each told. Both change by themselves. */
-import { wordTexts } from '#texts/words.ts';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,17 +6,16 @@ import { Link } from 'react-router';
 import { type Alert, ALERT_LIMIT, type Firing } from '#protocol/alerts.ts';
 import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { alertTexts } from '#texts/alerts.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
+import { PagedList } from '#ui/lists/PagedList.tsx';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatDateTime, formatLevel } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
-import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { WholeFigures } from '#ui/parts/WholeFigures.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
@@ -49,63 +47,59 @@ export function AlertsPage() {
 
 function Waiting() {
   const query = useAlerts();
-  const { data, isError, isFetching, refetch } = query;
   const remove = useRemoveAlert();
-  const count = data?.items.length ?? 0;
+  const count = query.data?.items.length ?? 0;
   return (
     <Section
       title={texts.waiting}
-      aside={data ? words.countOfMost({ count, most: ALERT_LIMIT }) : null}
+      aside={query.data ? words.countOfMost({ count, most: ALERT_LIMIT }) : null}
     >
-      {!data ? (
-        isError ? (
-          <ErrorState
-            title={texts.failed}
-            body={texts.stayActive}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <LoadingRows label={texts.loading} />
-        )
-      ) : (
-        <>
-          <StaleNote failed={texts.failed} query={query} />
-          {count >= data.limit ? <Note tone="warn">{texts.full({ most: data.limit })}</Note> : null}
-          {count === 0 ? (
-            <Card isFlush>
-              <EmptyState title={texts.none} />
-            </Card>
-          ) : (
-            <List>
-              {data.items.map((alert) => (
-                <Row
-                  key={alert.id}
-                  coin={alert.coin}
-                  title={alertWords(alert)}
-                  about={
-                    <>
-                      {alert.repeats ? texts.eachTime : texts.once}
-                      {alert.byMail ? texts.withMail : null}
-                      {alert.armed ? null : (
-                        <Badge className="h-auto! min-h-6 whitespace-normal!">
-                          {texts.offUntilBack}
-                        </Badge>
-                      )}
-                    </>
-                  }
-                >
-                  <RemoveButton
-                    alert={alert}
-                    isBusy={remove.isPending && remove.variables.id === alert.id}
-                    onRemove={remove.mutate}
-                  />
-                </Row>
-              ))}
-            </List>
-          )}
-        </>
-      )}
+      <Loaded
+        query={query}
+        failed={texts.failed}
+        failedBody={texts.stayActive}
+        loading={<LoadingRows label={texts.loading} />}
+      >
+        {(data) => (
+          <>
+            {count >= data.limit ? (
+              <Note tone="warn">{texts.full({ most: data.limit })}</Note>
+            ) : null}
+            {count === 0 ? (
+              <Card isFlush>
+                <EmptyState title={texts.none} />
+              </Card>
+            ) : (
+              <List>
+                {data.items.map((alert) => (
+                  <Row
+                    key={alert.id}
+                    coin={alert.coin}
+                    title={alertWords(alert)}
+                    about={
+                      <>
+                        {alert.repeats ? texts.eachTime : texts.once}
+                        {alert.byMail ? texts.withMail : null}
+                        {alert.armed ? null : (
+                          <Badge className="h-auto! min-h-6 whitespace-normal!">
+                            {texts.offUntilBack}
+                          </Badge>
+                        )}
+                      </>
+                    }
+                  >
+                    <RemoveButton
+                      alert={alert}
+                      isBusy={remove.isPending && remove.variables.id === alert.id}
+                      onRemove={remove.mutate}
+                    />
+                  </Row>
+                ))}
+              </List>
+            )}
+          </>
+        )}
+      </Loaded>
     </Section>
   );
 }
@@ -127,43 +121,26 @@ function RemoveButton(props: { alert: Alert; isBusy: boolean; onRemove: (alert: 
 }
 
 function Told() {
-  const query = useFirings();
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
-  const items = data?.pages.flatMap((page) => page.items);
   return (
     <Section title={texts.history}>
-      {items ? <StaleNote failed={texts.historyFailed} query={query} /> : null}
-      {!items ? (
-        isError ? (
-          <ErrorState
-            title={texts.historyFailed}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <LoadingRows label={texts.historyLoading} />
-        )
-      ) : items.length === 0 ? (
-        <Card isFlush>
-          <EmptyState title={texts.noHistory} />
-        </Card>
-      ) : (
-        <List>
-          {items.map((firing) => (
-            <FiredRow key={firing.id} firing={firing} />
-          ))}
-        </List>
-      )}
-      {hasNextPage ? (
-        <Button
-          look="secondary"
-          className="justify-self-center"
-          busy={isFetchingNextPage && wordTexts().loading}
-          onClick={() => void loadOlder(query)}
-        >
-          {words.showOlder}
-        </Button>
-      ) : null}
+      <PagedList
+        list={useFirings()}
+        failed={texts.historyFailed}
+        loading={<LoadingRows label={texts.historyLoading} />}
+        empty={
+          <Card isFlush>
+            <EmptyState title={texts.noHistory} />
+          </Card>
+        }
+      >
+        {(items) => (
+          <List>
+            {items.map((firing) => (
+              <FiredRow key={firing.id} firing={firing} />
+            ))}
+          </List>
+        )}
+      </PagedList>
     </Section>
   );
 }

@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 
 import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import type { BankDetailsQuery } from './bank-details.queries.ts';
@@ -20,16 +20,15 @@ type SavedOrProps = {
 };
 
 export function SavedOr({ saved, children }: SavedOrProps) {
-  const { data, isError, isFetching, refetch } = saved;
-  if (data) return data.details ? <SavedDetails details={data.details} /> : children;
-  if (!isError) return <LoadingDetails />;
   return (
-    <ErrorState
-      title={texts.detailsFailed}
-      body={texts.detailsFailedBody}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
+    <Loaded
+      query={saved}
+      failed={texts.detailsFailed}
+      failedBody={texts.detailsFailedBody}
+      loading={<LoadingDetails />}
+    >
+      {({ details }) => (details ? <SavedDetails details={details} /> : children)}
+    </Loaded>
   );
 }
 

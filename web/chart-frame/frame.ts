@@ -3,7 +3,7 @@
  * runs in it: the widget is a frame of its own that cannot move the page. What it tells goes on to
  * the page of ours that framed this one.
  */
-import { chartWidgetOrigin } from '#protocol/pages.ts';
+import { chartWidgetOrigin } from '#protocol/addresses.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { readFrameAddress, readWidgetMessage, widgetAddress } from '#ui/chart/chart-frame.rules.ts';
 

@@ -6,11 +6,10 @@ import type { Alert } from '#protocol/alerts.ts';
 import type { Coin } from '#protocol/market.ts';
 import { coinPageTexts } from '#texts/coin-page.ts';
 import { alertTexts } from '#texts/alerts.ts';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { useQuoteFact } from '#ui/client/live.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { WholeFigures } from '#ui/parts/WholeFigures.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useAlerts } from '#web/alerts/alerts.queries.ts';
 import { levelWords } from '#web/alerts/alerts.rules.ts';
@@ -21,9 +20,6 @@ import { CoinCard } from './CoinCard.tsx';
 const says = coinPageTexts();
 
 export function CoinAlerts({ coin: { symbol, name } }: { coin: Coin }) {
-  const query = useAlerts();
-  const { data, isError, isFetching, refetch } = query;
-  const own = data?.items.filter((alert) => alert.coin === symbol);
   return (
     <CoinCard
       title={alertTexts().yours}
@@ -37,28 +33,26 @@ export function CoinAlerts({ coin: { symbol, name } }: { coin: Coin }) {
         </AlertButton>
       }
     >
-      {own ? <StaleNote failed={alertTexts().failed} query={query} /> : null}
-      {own ? (
-        own.length === 0 ? (
-          <p className="pb-3 text-body text-ink-3">{says.noAlerts({ symbol })}</p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {own.map((alert) => (
-              <AlertRow key={alert.id} alert={alert} />
-            ))}
-          </ul>
-        )
-      ) : isError ? (
-        <ErrorState
-          title={alertTexts().failed}
-          body={alertTexts().stayActive}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          className="px-0! py-4!"
-        />
-      ) : (
-        <SkeletonRows count={1} label={alertTexts().loading} />
-      )}
+      <Loaded
+        query={useAlerts()}
+        failed={alertTexts().failed}
+        failedBody={alertTexts().stayActive}
+        failedClass="px-0! py-4!"
+        loading={<SkeletonRows count={1} label={alertTexts().loading} />}
+      >
+        {({ items }) => {
+          const own = items.filter((alert) => alert.coin === symbol);
+          if (own.length === 0)
+            return <p className="pb-3 text-body text-ink-3">{says.noAlerts({ symbol })}</p>;
+          return (
+            <ul className="divide-y divide-line">
+              {own.map((alert) => (
+                <AlertRow key={alert.id} alert={alert} />
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
     </CoinCard>
   );
 }

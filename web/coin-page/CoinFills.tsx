@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type { Order } from '#protocol/orders.ts';
 import { coinPageTexts } from '#texts/coin-page.ts';
 import { formatInr, formatMinute, formatPrice, formatTokens } from '#texts/format.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { useIsWide } from '#web/parts/use-is-wide.ts';
 
@@ -18,7 +18,7 @@ const words = coinPageTexts();
 
 export function CoinFills({ symbol }: { symbol: string }) {
   const query = useCoinFills(symbol);
-  const { data, isError, isFetching, refetch } = query;
+  const { data, isError } = query;
   const isWide = useIsWide();
   if (!data && !isError) return null;
   if (data?.length === 0) return null;
@@ -36,11 +36,10 @@ export function CoinFills({ symbol }: { symbol: string }) {
     >
       {data ? <StaleNote failed={words.fillsFailed} query={query} /> : null}
       {!data ? (
-        <ErrorState
+        <LoadFailed
+          query={query}
           title={words.fillsFailed}
           body={words.balanceUnaffected}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
           className="px-0! py-4!"
         />
       ) : isWide ? (

@@ -9,9 +9,9 @@ import { Link } from 'react-router';
 import type { Holding } from '#protocol/portfolio.ts';
 import { coinPageTexts } from '#texts/coin-page.ts';
 import { formatInr, formatPercent, formatPrice, signOf } from '#texts/format.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { useMe } from '#ui/client/me.ts';
 import { Card } from '#ui/parts/Card.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { RichText } from '#ui/parts/RichText.tsx';
 import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
@@ -24,7 +24,8 @@ import { gainPercent } from './coin-page.rules.ts';
 const words = coinPageTexts();
 
 export function CoinHolding({ symbol }: { symbol: string }) {
-  const { data, isError, isFetching, refetch } = usePortfolio();
+  const query = usePortfolio();
+  const { data, isError } = query;
   if (data) {
     const holding = data.items.find(({ coin }) => coin === symbol);
     return holding && signOf(holding.total) !== 0 ? (
@@ -37,11 +38,10 @@ export function CoinHolding({ symbol }: { symbol: string }) {
     <Card className="min-h-38">
       <h2 className="text-row font-semibold">{words.yourHolding}</h2>
       {isError ? (
-        <ErrorState
+        <LoadFailed
+          query={query}
           title={words.holdingFailed}
           body={words.coinsSafe}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
           className="px-0! py-2!"
         />
       ) : (

@@ -9,10 +9,10 @@ import { useParams } from 'react-router';
 import type { Coin } from '#protocol/market.ts';
 import { coinPageTexts } from '#texts/coin-page.ts';
 import { marketTexts } from '#texts/market.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { RangeChart } from '#ui/chart/RangeChart.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { later } from '#ui/parts/later.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
@@ -39,7 +39,8 @@ const ChartWork = later(async () => (await import('./ChartWork.tsx')).ChartWork)
 
 export function CoinPage() {
   const symbol = (useParams()['symbol'] ?? '').toUpperCase();
-  const { data, isError, isFetching, refetch } = useCoins();
+  const query = useCoins();
+  const { data, isError } = query;
   const coin = data?.items.find((listed) => listed.symbol === symbol);
   if (isUnlisted(data, symbol)) return <UnknownCoin symbol={symbol} />;
   if (coin) return <Page key={symbol} coin={coin} coins={data?.items ?? []} />;
@@ -47,12 +48,7 @@ export function CoinPage() {
   return (
     <div className="page-gutter pt-3 pb-8 lg:pt-6">
       <h1 className="font-display text-title">{symbol}</h1>
-      <ErrorState
-        title={marketTexts().failed}
-        body={marketTexts().moneyUnaffected}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <LoadFailed query={query} title={marketTexts().failed} body={marketTexts().moneyUnaffected} />
     </div>
   );
 }

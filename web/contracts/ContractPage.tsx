@@ -9,13 +9,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Contract, DEFAULT_DURATION, type Duration } from '#protocol/contracts.ts';
 import { marketTexts } from '#texts/market.ts';
 import { contractTexts } from '#texts/contracts.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { useMe } from '#ui/client/me.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { useReloadState } from '#ui/forms/use-reload-state.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { useCoins, useMoves } from '#web/coins/coins.queries.ts';
 import { MarketSwitch } from '#web/coins/MarketSwitch.tsx';
@@ -99,11 +99,7 @@ export function ContractPage() {
   const folded = isDesktop || watched ? null : <FoldedContract onWatch={follow} />;
   const stats =
     coins.isError && !coins.data ? (
-      <ErrorState
-        title={marketTexts().failed}
-        onRetry={() => void coins.refetch()}
-        isRetrying={coins.isFetching}
-      />
+      <LoadFailed query={coins} title={marketTexts().failed} />
     ) : (
       <MarketStats
         coin={symbol}

@@ -2,15 +2,12 @@
  * The receipt at its own address. On a phone it is the page. On a wide screen the settled contracts
  * are beside it, by day, and each leads to its own.
  */
-import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 
 import { contractScreenTexts } from '#texts/contract-screens.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
-import { Button } from '#ui/parts/Button.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import type { Contract } from '#protocol/contracts.ts';
+import { PagedList } from '#ui/lists/PagedList.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { byDay } from '#web/parts/by-day.ts';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
@@ -49,57 +46,44 @@ export function ReceiptPage({ id }: { id: string }) {
 }
 
 function ClosedList({ chosen }: { chosen: string }) {
-  const query = useClosedContracts();
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
-  // The server lists them in the order in which they were placed; one of 180 seconds ends after a
-  // later one of 60.
-  const items = data?.pages
-    .flatMap((page) => page.items)
-    .toSorted((one, other) => closedAt(other).localeCompare(closedAt(one)));
-  if (!items) {
-    return (
-      <Shelf>
-        {isError ? (
-          <ErrorState
-            title={texts.listFailed}
-            body={texts.contractsUnaffected}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <SkeletonRows count={8} label={texts.closedLoading} className="px-4" />
-        )}
-      </Shelf>
-    );
-  }
   return (
     <Shelf>
-      <StaleNote failed={texts.listFailed} query={query} className="m-3" />
-      {byDay(items, closedAt).map(({ day, items: ofDay }) => (
-        <section key={day} aria-label={day}>
-          <h3 className="border-b border-line bg-sunken px-4 py-1.5 text-meta text-ink-2">{day}</h3>
-          <ul className="divide-y divide-line border-b border-line">
-            {ofDay.map((contract) => (
-              <li key={contract.id}>
-                <ClosedContractRow contract={contract} isChosen={contract.id === chosen} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      {hasNextPage ? (
-        <Button
-          look="quiet"
-          className="m-1"
-          busy={isFetchingNextPage && wordTexts().loading}
-          onClick={() => void loadOlder(query)}
-        >
-          {texts.showOlder}
-        </Button>
-      ) : null}
+      <PagedList
+        list={useClosedContracts()}
+        failed={texts.listFailed}
+        failedBody={texts.contractsUnaffected}
+        staleClass="m-3"
+        loading={<SkeletonRows count={8} label={texts.closedLoading} className="px-4" />}
+        empty={null}
+        older="row"
+      >
+        {(items) =>
+          byDay(lastClosedFirst(items), closedAt).map(({ day, items: ofDay }) => (
+            <section key={day} aria-label={day}>
+              <h3 className="border-b border-line bg-sunken px-4 py-1.5 text-meta text-ink-2">
+                {day}
+              </h3>
+              <ul className="divide-y divide-line border-b border-line">
+                {ofDay.map((contract) => (
+                  <li key={contract.id}>
+                    <ClosedContractRow contract={contract} isChosen={contract.id === chosen} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))
+        }
+      </PagedList>
     </Shelf>
   );
 }
+
+/**
+ * The server lists contracts in the order in which they were placed; one of 180 seconds ends after
+ * a later one of 60.
+ */
+const lastClosedFirst = (contracts: readonly Contract[]) =>
+  contracts.toSorted((one, other) => closedAt(other).localeCompare(closedAt(one)));
 
 function Shelf({ children }: { children: ReactNode }) {
   return (

@@ -12,6 +12,7 @@ import { contracts, type Receipt } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { receiptTexts } from '#texts/receipts.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { ApiProblem } from '#ui/client/api.ts';
 import { pageAddress } from '#ui/client/page-person.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
@@ -30,7 +31,6 @@ import { Arrow } from '#ui/parts/Arrow.tsx';
 import { buttonClasses } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { RichText } from '#ui/parts/RichText.tsx';
 import { wrapIn } from '#ui/parts/wrap-in.ts';
 
@@ -65,15 +65,14 @@ type ReceiptViewProps = {
 };
 
 export function ReceiptView({ id, next }: ReceiptViewProps) {
-  const { data: receipt, isError, refetch, isFetching, error } = useReceipt(id);
+  const query = useReceipt(id);
+  const { data: receipt, isError, error } = query;
   if (receipt) return <Sheet key={receipt.id} receipt={receipt} next={next} />;
   if (error instanceof ApiProblem && error.code === 'not-settled') {
     return <EmptyState title={error.detail} body={texts.notYet} />;
   }
   if (isError) {
-    return (
-      <ErrorState title={texts.failed} onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
+    return <LoadFailed query={query} title={texts.failed} />;
   }
   return <ReceiptBlank />;
 }

@@ -7,6 +7,7 @@ import { Smartphone } from 'lucide-react';
 import { Link } from 'react-router';
 
 import type { Payee } from '#protocol/deposits.ts';
+import { Loaded, withData } from '#ui/lists/Loaded.tsx';
 import { QrCode } from '#ui/account/QrCode.tsx';
 import { depositTexts } from '#texts/deposits.ts';
 import { formatInr } from '#texts/format.ts';
@@ -14,7 +15,6 @@ import { useFrozen } from '#ui/figures/frozen.ts';
 import { buttonClasses } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
@@ -25,28 +25,26 @@ const texts = depositTexts();
 
 /** `amount` in rupees with two decimals; null while none is entered. */
 export function WhereToPay({ amount }: { amount: string | null }) {
-  const { data, isError, isFetching, refetch } = usePayee();
-  const payee = useFrozen(data);
+  const query = usePayee();
+  const payee = useFrozen(query.data);
   return (
     <section aria-labelledby="where-to-pay">
       <h2 id="where-to-pay" className="mb-3 text-section">
         {texts.payeeTitle}
       </h2>
-      {payee ? (
-        <PayeeCard payee={payee} amount={amount} />
-      ) : isError ? (
-        <ErrorState
-          title={texts.payeeFailed}
-          body={texts.payNobody}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <div role="status" className="rounded-card border border-line p-4">
-          <span className="sr-only">{texts.payeeLoading}</span>
-          <Skeleton className="h-64 w-full" />
-        </div>
-      )}
+      <Loaded
+        query={withData(query, payee)}
+        failed={texts.payeeFailed}
+        failedBody={texts.payNobody}
+        loading={
+          <div role="status" className="rounded-card border border-line p-4">
+            <span className="sr-only">{texts.payeeLoading}</span>
+            <Skeleton className="h-64 w-full" />
+          </div>
+        }
+      >
+        {(shown) => <PayeeCard payee={shown} amount={amount} />}
+      </Loaded>
     </section>
   );
 }

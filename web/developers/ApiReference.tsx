@@ -7,10 +7,10 @@ import { useDeferredValue, useState } from 'react';
 
 import { keyScreenTexts } from '#texts/key-screens.ts';
 import { wordTexts } from '#texts/words.ts';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { SearchField } from '#web/parts/SearchField.tsx';
 
@@ -25,25 +25,22 @@ import { useApiReference } from './developers.queries.ts';
 const texts = keyScreenTexts();
 
 export function ApiReference() {
-  const { data, isError, isFetching, refetch } = useApiReference();
+  return (
+    <Loaded
+      query={useApiReference()}
+      failed={texts.referenceFailed}
+      loading={<SkeletonRows count={6} label={texts.referenceLoading} />}
+      renderFrame={(state) => <Card>{state}</Card>}
+    >
+      {(groups) => <Operations groups={groups} />}
+    </Loaded>
+  );
+}
+
+function Operations({ groups }: { groups: readonly ApiGroup[] }) {
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed);
-  if (!data) {
-    return (
-      <Card>
-        {isError ? (
-          <ErrorState
-            title={texts.referenceFailed}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <SkeletonRows count={6} label={texts.referenceLoading} />
-        )}
-      </Card>
-    );
-  }
-  const found = findOperations(data, text);
+  const found = findOperations(groups, text);
   return (
     <div className="grid grid-cols-1 gap-6">
       <SearchField label={texts.searchReference} typed={typed} onType={setTyped} />

@@ -4,6 +4,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import type { ImportPreview as Preview, Tracked } from '#protocol/imports.ts';
 import { formatDate, formatInr, formatQuantity, signOf } from '#texts/format.ts';
 import { importTexts } from '#texts/imports.ts';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { ApiProblem } from '#ui/client/api.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -11,9 +12,7 @@ import { Switch } from '#ui/forms/Switch.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
@@ -31,23 +30,24 @@ import {
 const texts = importTexts();
 
 export function ImportPage() {
-  const query = useTracked();
-  const { data, isError, isFetching, refetch } = query;
   return (
     <PageFrame title={texts.title} tagline={texts.how}>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:items-start">
         <Chooser />
-        {data ? (
-          <div className="grid grid-cols-1 gap-6">
-            <StaleNote failed={texts.failed} query={query} />
-            <Holdings tracked={data} />
-            <Files files={data.files} />
-          </div>
-        ) : isError ? (
-          <ErrorState title={texts.failed} onRetry={() => void refetch()} isRetrying={isFetching} />
-        ) : (
-          <SkeletonRows count={3} label={texts.loading} />
-        )}
+        <div className="grid grid-cols-1 gap-6">
+          <Loaded
+            query={useTracked()}
+            failed={texts.failed}
+            loading={<SkeletonRows count={3} label={texts.loading} />}
+          >
+            {(tracked) => (
+              <>
+                <Holdings tracked={tracked} />
+                <Files files={tracked.files} />
+              </>
+            )}
+          </Loaded>
+        </div>
       </div>
     </PageFrame>
   );

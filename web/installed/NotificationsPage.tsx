@@ -15,11 +15,11 @@ import {
   pushes,
 } from '#protocol/pushes.ts';
 import { pushTexts } from '#texts/pushes.ts';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { Switch } from '#ui/forms/Switch.tsx';
 import { Card } from '#ui/parts/Card.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
@@ -32,33 +32,27 @@ const settingsKey = mine('notice-settings');
 
 export function NotificationsPage() {
   const texts = pushTexts().settings;
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: settingsKey,
     queryFn: ({ signal }) => call(pushes.settings, { signal }),
   });
   return (
     <PageFrame title={texts.title} tagline={texts.intro}>
-      {data ? (
-        <Loaded page={data} />
-      ) : isError ? (
-        <Card>
-          <ErrorState
-            title={texts.loadFailed}
-            body={texts.loadFailedBody}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        </Card>
-      ) : (
-        <Card>
-          <SkeletonRows count={6} label={texts.title} />
-        </Card>
-      )}
+      <Loaded
+        query={query}
+        failed={texts.loadFailed}
+        failedBody={texts.loadFailedBody}
+        staleClass="mb-4"
+        loading={<SkeletonRows count={6} label={texts.title} />}
+        renderFrame={(state) => <Card>{state}</Card>}
+      >
+        {(page) => <Settings page={page} />}
+      </Loaded>
     </PageFrame>
   );
 }
 
-function Loaded({ page }: { page: NoticeSettingsPage }) {
+function Settings({ page }: { page: NoticeSettingsPage }) {
   const queries = useQueryClient();
   const { mutate } = useChoice(queries);
   const { settings } = page;

@@ -6,11 +6,11 @@ import { type FormEvent, useState } from 'react';
 
 import { JOURNAL_NOTE_MAX_CHARS, type JournalText } from '#protocol/journal.ts';
 import { journalTexts } from '#texts/journal.ts';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { ApiProblem } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { TextArea } from '#ui/forms/TextArea.tsx';
 import { Button } from '#ui/parts/Button.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { useJournalText, useWriteJournal } from './journal.queries.ts';
 import { readTags, tagLimits, tagProblem, typedTags } from './tags.rules.ts';
@@ -20,26 +20,23 @@ const texts = journalTexts();
 
 /** `id`: of the contract, the order or the position. */
 export function JournalNote({ id }: { id: string }) {
-  const { data, isError, isFetching, refetch } = useJournalText(id);
   const [isEditing, setIsEditing] = useState(false);
   return (
     <section aria-label={texts.title} className="border-t border-line pt-3">
-      {data === undefined ? (
-        isError ? (
-          <ErrorState
-            title={texts.noteFailed}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            className="py-2"
-          />
-        ) : (
-          <p className="min-h-11 text-label font-normal text-ink-3">{texts.loadingNote}</p>
-        )
-      ) : isEditing ? (
-        <NoteForm id={id} text={data} onDone={() => setIsEditing(false)} />
-      ) : (
-        <Written text={data} onEdit={() => setIsEditing(true)} />
-      )}
+      <Loaded
+        query={useJournalText(id)}
+        failed={texts.noteFailed}
+        failedClass="py-2"
+        loading={<p className="min-h-11 text-label font-normal text-ink-3">{texts.loadingNote}</p>}
+      >
+        {(text) =>
+          isEditing ? (
+            <NoteForm id={id} text={text} onDone={() => setIsEditing(false)} />
+          ) : (
+            <Written text={text} onEdit={() => setIsEditing(true)} />
+          )
+        }
+      </Loaded>
     </section>
   );
 }

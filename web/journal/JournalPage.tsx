@@ -5,14 +5,12 @@ import { Link, useSearchParams } from 'react-router';
 import type { JournalEntry, JournalFilter, JournalKind } from '#protocol/journal.ts';
 import { formatInr, formatMinute, formatCount } from '#texts/format.ts';
 import { journalTexts } from '#texts/journal.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
+import { PagedList } from '#ui/lists/PagedList.tsx';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { subjectPath } from '#web/parts/subject-path.ts';
@@ -125,42 +123,33 @@ function Choice({
 }
 
 function Entries({ filter, isFiltered }: { filter: JournalFilter; isFiltered: boolean }) {
-  const query = useJournal(filter);
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
-  const items = data?.pages.flatMap((page) => page.items);
   return (
     <Card isFlush>
-      {items ? <StaleNote failed={texts.failed} query={query} className="m-4" /> : null}
-      {items === undefined ? (
-        isError ? (
-          <ErrorState title={texts.failed} onRetry={() => void refetch()} isRetrying={isFetching} />
-        ) : (
+      <PagedList
+        list={useJournal(filter)}
+        failed={texts.failed}
+        staleClass="m-4"
+        loading={
           <div className="px-4">
             <SkeletonRows count={4} label={texts.loading} />
           </div>
-        )
-      ) : items.length === 0 ? (
-        <EmptyState
-          title={isFiltered ? texts.noneFound : texts.noneTitle}
-          body={isFiltered ? texts.noneFoundBody : texts.noneBody}
-        />
-      ) : (
-        <ul className="divide-y divide-line">
-          {items.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ul>
-      )}
-      {hasNextPage ? (
-        <button
-          type="button"
-          disabled={isFetchingNextPage}
-          onClick={() => void loadOlder(query)}
-          className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken lg:px-5 focus-visible:outline-offset-[-2px]!"
-        >
-          {isFetchingNextPage ? texts.loading : texts.older}
-        </button>
-      ) : null}
+        }
+        empty={
+          <EmptyState
+            title={isFiltered ? texts.noneFound : texts.noneTitle}
+            body={isFiltered ? texts.noneFoundBody : texts.noneBody}
+          />
+        }
+        older="row"
+      >
+        {(items) => (
+          <ul className="divide-y divide-line">
+            {items.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { type ApiKey, keys, type MadeKey } from '#protocol/keys.ts';
 import { keyScreenTexts } from '#texts/key-screens.ts';
 import { formatInr } from '#texts/format.ts';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { call } from '#ui/client/api.ts';
 import { useMinute } from '#ui/formats/age.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
@@ -13,11 +14,9 @@ import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { RichText } from '#ui/parts/RichText.tsx';
 import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { EndKey } from './EndKey.tsx';
@@ -65,51 +64,51 @@ function List() {
     queryFn: ({ signal }) => call(keys.list, { signal }),
     refetchInterval: REFRESH_MS,
   });
-  const { data, isError, isFetching, refetch } = query;
-  if (!data) {
-    return isError ? (
-      <ErrorState
-        title={words.listFailed}
-        body={words.accountUnchanged}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    ) : (
-      <SkeletonRows count={2} label={words.listLoading} />
-    );
-  }
   const chosenTo = (to: Chosen['to']) => (chosen?.to === to ? chosen.key : null);
   return (
-    <>
-      <StaleNote failed={words.listFailed} query={query} className="-mb-4" />
-      {data.items.length === 0 ? (
-        <EmptyState title={words.emptyTitle} body={words.emptyHint} />
-      ) : (
-        <ul className="rounded-card border border-line bg-surface">
-          {data.items.map((key) => (
-            <li key={key.id} className="grid gap-3 border-b border-line p-4 last:border-b-0">
-              <Facts apiKey={key} />
-              <div className="flex flex-wrap gap-2">
-                <Button
-                  look="secondary"
-                  size="small"
-                  onClick={() => setChosen({ key, to: 'extend' })}
-                >
-                  {words.extend}
-                  <span className="sr-only"> {key.name}</span>
-                </Button>
-                <Button look="secondary" size="small" onClick={() => setChosen({ key, to: 'end' })}>
-                  {words.endKey}
-                  <span className="sr-only"> {key.name}</span>
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
+    <Loaded
+      query={query}
+      failed={words.listFailed}
+      failedBody={words.accountUnchanged}
+      staleClass="-mb-4"
+      loading={<SkeletonRows count={2} label={words.listLoading} />}
+    >
+      {(data) => (
+        <>
+          {data.items.length === 0 ? (
+            <EmptyState title={words.emptyTitle} body={words.emptyHint} />
+          ) : (
+            <ul className="rounded-card border border-line bg-surface">
+              {data.items.map((key) => (
+                <li key={key.id} className="grid gap-3 border-b border-line p-4 last:border-b-0">
+                  <Facts apiKey={key} />
+                  <div className="flex flex-wrap gap-2">
+                    <Button
+                      look="secondary"
+                      size="small"
+                      onClick={() => setChosen({ key, to: 'extend' })}
+                    >
+                      {words.extend}
+                      <span className="sr-only"> {key.name}</span>
+                    </Button>
+                    <Button
+                      look="secondary"
+                      size="small"
+                      onClick={() => setChosen({ key, to: 'end' })}
+                    >
+                      {words.endKey}
+                      <span className="sr-only"> {key.name}</span>
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ExtendKey chosen={chosenTo('extend')} onClose={() => setChosen(null)} />
+          <EndKey chosen={chosenTo('end')} onClose={() => setChosen(null)} />
+        </>
       )}
-      <ExtendKey chosen={chosenTo('extend')} onClose={() => setChosen(null)} />
-      <EndKey chosen={chosenTo('end')} onClose={() => setChosen(null)} />
-    </>
+    </Loaded>
   );
 }
 

@@ -6,18 +6,18 @@ import { wordTexts } from '#texts/words.ts';
 import { type ReactNode, useState } from 'react';
 
 import type { LiabilityRoot } from '#protocol/liabilities.ts';
+import { itemsOf } from '#ui/lists/paged.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
+import { OlderButton } from '#ui/lists/PagedList.tsx';
 import { useMeta } from '#ui/client/meta.ts';
 import { verifyTexts } from '#texts/verify.ts';
 import { formatDate, formatInr, formatTime, formatCount, groupTyped } from '#texts/format.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
-import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
@@ -32,7 +32,7 @@ export function LiabilitiesPage() {
   const { data: meta } = useMeta();
   const roots = useRoots();
   const [chosen, setChosen] = useState<string | null>(null);
-  const days = roots.data?.pages.flatMap(({ items }) => items);
+  const days = roots.data && itemsOf(roots.data.pages, ({ day }) => day);
   const shown = days?.find(({ day }) => day === chosen) ?? days?.[0];
   const isVirtual = meta?.funds !== 'real';
   return (
@@ -51,17 +51,9 @@ export function LiabilitiesPage() {
               {says.daysTitle}
             </h2>
             <Days days={days} shown={shown} onChoose={setChosen} />
-            {roots.hasNextPage ? (
-              <div className="mt-4 grid justify-items-center">
-                <Button
-                  look="secondary"
-                  busy={roots.isFetchingNextPage && wordTexts().loading}
-                  onClick={() => void loadOlder(roots)}
-                >
-                  {says.showOlder}
-                </Button>
-              </div>
-            ) : null}
+            <div className="mt-4 grid empty:hidden">
+              <OlderButton list={roots} />
+            </div>
           </section>
         </div>
       ) : days ? (
@@ -70,12 +62,7 @@ export function LiabilitiesPage() {
         </Card>
       ) : roots.isError ? (
         <Card isFlush>
-          <ErrorState
-            title={says.totalsFailed}
-            body={says.totalsFailedBody}
-            onRetry={() => void roots.refetch()}
-            isRetrying={roots.isFetching}
-          />
+          <LoadFailed query={roots} title={says.totalsFailed} body={says.totalsFailedBody} />
         </Card>
       ) : (
         <Card>

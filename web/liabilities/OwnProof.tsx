@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { LiabilityProof, LiabilityRoot } from '#protocol/liabilities.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { useSession } from '#ui/client/session.tsx';
 import { verifyTexts } from '#texts/verify.ts';
 import { formatDate, formatInr, groupTyped } from '#texts/format.ts';
@@ -14,7 +15,6 @@ import { Badge } from '#ui/parts/Badge.tsx';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { RichText } from '#ui/parts/RichText.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
@@ -30,7 +30,8 @@ const words = verifyTexts();
 export function OwnProof({ root }: { root: LiabilityRoot }) {
   const { person } = useSession();
   const from = useOwnAddress();
-  const { data, isError, isFetching, refetch } = useProof(root.day);
+  const query = useProof(root.day);
+  const { data, isError } = query;
   return (
     <section aria-labelledby="proof">
       <h2 id="proof" className="mb-3 text-section">
@@ -56,12 +57,7 @@ export function OwnProof({ root }: { root: LiabilityRoot }) {
         ) : data === null ? (
           <EmptyState title={words.notInTotal} body={words.notInTotalHint} />
         ) : isError ? (
-          <ErrorState
-            title={words.proofFailed}
-            body={words.balanceUnaffected}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <LoadFailed query={query} title={words.proofFailed} body={words.balanceUnaffected} />
         ) : (
           <SkeletonRows count={2} label={words.proofLoading} />
         )}

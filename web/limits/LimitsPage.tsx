@@ -6,11 +6,10 @@ import { useEffect } from 'react';
 
 import { breakTexts } from '#texts/breaks.ts';
 import { limitsPageTexts } from '#texts/limits-page.ts';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { BreakCard } from './BreakCard.tsx';
@@ -24,45 +23,43 @@ const columns = 'grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start lg:gap-6';
 const texts = limitsPageTexts();
 
 export function LimitsPage() {
-  const query = useOwnLimits();
-  const { data, isError, isFetching, refetch } = query;
   // A dialog has to open when the connection is gone, too.
   useEffect(preloadDialog, []);
   return (
     <PageFrame title={breakTexts().limits} tagline={texts.when}>
-      {data ? (
-        <div className={columns}>
-          <StaleNote failed={texts.failed} query={query} className="lg:col-span-full" />
-          {data.pause ? (
-            <Note tone="info" className="lg:col-span-full">
-              <p className="font-medium text-ink">{breakTexts().until(data.pause)}</p>
-              <p>{breakTexts().effect}</p>
-            </Note>
-          ) : null}
-          {measuresShown.map((measure) => (
-            <LimitCard
-              key={measure}
-              measure={measure}
-              items={data.items.filter((item) => item.measure === measure)}
-            />
-          ))}
-          <BreakCard pause={data.pause} />
-        </div>
-      ) : isError ? (
-        <ErrorState
-          title={texts.failed}
-          body={texts.stayInForce}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <div role="status" className={columns}>
-          <span className="sr-only">{texts.loading}</span>
-          {measuresShown.map((measure) => (
-            <Skeleton key={measure} className="h-51 w-full rounded-card!" />
-          ))}
-        </div>
-      )}
+      <Loaded
+        query={useOwnLimits()}
+        failed={texts.failed}
+        failedBody={texts.stayInForce}
+        staleClass="mb-4"
+        loading={
+          <div role="status" className={columns}>
+            <span className="sr-only">{texts.loading}</span>
+            {measuresShown.map((measure) => (
+              <Skeleton key={measure} className="h-51 w-full rounded-card!" />
+            ))}
+          </div>
+        }
+      >
+        {({ items, pause }) => (
+          <div className={columns}>
+            {pause ? (
+              <Note tone="info" className="lg:col-span-full">
+                <p className="font-medium text-ink">{breakTexts().until(pause)}</p>
+                <p>{breakTexts().effect}</p>
+              </Note>
+            ) : null}
+            {measuresShown.map((measure) => (
+              <LimitCard
+                key={measure}
+                measure={measure}
+                items={items.filter((item) => item.measure === measure)}
+              />
+            ))}
+            <BreakCard pause={pause} />
+          </div>
+        )}
+      </Loaded>
     </PageFrame>
   );
 }

@@ -5,6 +5,7 @@
 import { Lock } from 'lucide-react';
 import { useNavigate } from 'react-router';
 
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { useMe } from '#ui/client/me.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Amount } from '#ui/figures/Amount.tsx';
@@ -12,7 +13,6 @@ import { marketScreenTexts } from '#texts/market-screens.ts';
 import { formatFrozen, formatInr } from '#texts/format.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
@@ -62,14 +62,13 @@ function VisitorBalance() {
 
 function Balances() {
   const query = useMe();
-  const { data, isError, isFetching, refetch } = query;
+  const { data, isError } = query;
   if (!data && isError) {
     return (
-      <ErrorState
+      <LoadFailed
+        query={query}
         title={words.balanceFailed}
         body={words.moneySafe}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
         className="min-h-36.5 content-center px-0! py-0!"
       />
     );

@@ -7,9 +7,9 @@ import { useDeferredValue, useState } from 'react';
 import type { Coin } from '#protocol/market.ts';
 import { marketScreenTexts } from '#texts/market-screens.ts';
 import { marketTexts } from '#texts/market.ts';
+import { Loaded, withData } from '#ui/lists/Loaded.tsx';
 import { useSession } from '#ui/client/session.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 import { useWatchlists } from '#web/watchlists/watchlists.queries.ts';
@@ -22,23 +22,21 @@ const words = marketScreenTexts();
 const toContracts = (symbol: string) => `/contract?coin=${symbol}`;
 
 export function CoinList() {
-  const { data: latest, isError, isFetching, refetch } = useCoins();
+  const query = useCoins();
   // A list of this length is drawn in slices.
-  const data = useDeferredValue(latest);
-  if (!data) {
-    return isError ? (
-      <ErrorState
-        title={marketTexts().failed}
-        body={marketTexts().moneyUnaffected}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    ) : (
-      <LoadingCoins />
-    );
-  }
-  if (data.items.length === 0) return <EmptyState title={words.noCoins} />;
-  return <Coins coins={data.items} />;
+  const data = useDeferredValue(query.data);
+  return (
+    <Loaded
+      query={withData(query, data)}
+      failed={marketTexts().failed}
+      failedBody={marketTexts().moneyUnaffected}
+      loading={<LoadingCoins />}
+    >
+      {({ items }) =>
+        items.length === 0 ? <EmptyState title={words.noCoins} /> : <Coins coins={items} />
+      }
+    </Loaded>
+  );
 }
 
 /**
@@ -46,7 +44,8 @@ export function CoinList() {
  */
 function Coins({ coins }: { coins: readonly Coin[] }) {
   const { person } = useSession();
-  const { data: lists, isError, isFetching, refetch } = useWatchlists();
+  const query = useWatchlists();
+  const lists = query.data;
   const [shown, setShown] = useState<'all' | 'watched'>('all');
   if (!person) return <CoinTable coins={coins} to={toContracts} />;
   const watched = watchedCoins(lists);
@@ -65,17 +64,15 @@ function Coins({ coins }: { coins: readonly Coin[] }) {
         <div className="md:mt-3">
           <CoinTable coins={list} to={toContracts} hasActions />
         </div>
-      ) : lists ? (
-        <EmptyState title={words.watchlistEmpty} body={words.watchlistEmptyHint} />
-      ) : isError ? (
-        <ErrorState
-          title={words.watchlistFailed}
-          body={words.starsSafe}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
       ) : (
-        <LoadingCoins />
+        <Loaded
+          query={query}
+          failed={words.watchlistFailed}
+          failedBody={words.starsSafe}
+          loading={<LoadingCoins />}
+        >
+          {() => <EmptyState title={words.watchlistEmpty} body={words.watchlistEmptyHint} />}
+        </Loaded>
       )}
     </Tabs>
   );

@@ -11,10 +11,10 @@ import type { Coin } from '#protocol/market.ts';
 import type { Watchlist } from '#protocol/watchlists.ts';
 import { marketScreenTexts } from '#texts/market-screens.ts';
 import { marketTexts } from '#texts/market.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { useSession } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 import { PauseButton } from '#web/coins/FeedNotice.tsx';
@@ -33,7 +33,8 @@ const OWN: Sort = { key: 'own', isDown: false };
 const toCoin = (symbol: string) => `/coin/${symbol}`;
 
 export function Markets({ view }: { view: MarketView }) {
-  const { data: latest, isError, isFetching, refetch } = useCoins();
+  const query = useCoins();
+  const { data: latest, isError } = query;
   // A list of this length is drawn in slices.
   const data = useDeferredValue(latest);
   const { person } = useSession();
@@ -87,11 +88,10 @@ export function Markets({ view }: { view: MarketView }) {
             <TabContent key={tab} view={view} tab={tab} list={list} coins={data.items} />
           )
         ) : isError ? (
-          <ErrorState
+          <LoadFailed
+            query={query}
             title={marketTexts().failed}
             body={marketTexts().moneyUnaffected}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
           />
         ) : (
           <div className="pt-11 lg:pt-2">

@@ -3,10 +3,10 @@
  * move together.
  */
 import { overviewTexts } from '#texts/overview.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton, SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 import { FeedNotice } from '#web/coins/FeedNotice.tsx';
@@ -46,11 +46,10 @@ export function OverviewPage() {
           {coins ? (
             <Treemap coins={coins} className={mapHeight} />
           ) : list.isError ? (
-            <ErrorState
+            <LoadFailed
+              query={list}
               title={texts.failed}
               body={texts.failedBody}
-              onRetry={() => void list.refetch()}
-              isRetrying={list.isFetching}
               className={`mb-20 sm:mb-12 ${mapHeight}`}
             />
           ) : (
@@ -72,12 +71,7 @@ export function OverviewPage() {
           </>
         ) : overview.isError ? (
           <Card className={bleed}>
-            <ErrorState
-              title={texts.failed}
-              body={texts.failedBody}
-              onRetry={() => void overview.refetch()}
-              isRetrying={overview.isFetching}
-            />
+            <LoadFailed query={overview} title={texts.failed} body={texts.failedBody} />
           </Card>
         ) : (
           <Card className={bleed}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { recurringTexts } from '#texts/recurring.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { useMe } from '#ui/client/me.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Amount } from '#ui/figures/Amount.tsx';
@@ -13,7 +14,6 @@ import { pushTexts } from '#texts/pushes.ts';
 import { shortId } from '#ui/formats/short-id.ts';
 import { Card } from '#ui/parts/Card.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
@@ -100,7 +100,7 @@ function PageRow({ label, to, note }: { label: string; to: string; note?: string
 function Identity() {
   const { person } = useSession();
   const query = useMe();
-  const { data, isError, isFetching, refetch } = query;
+  const { data, isError } = query;
   if (!person) return null;
   // Who they are is known without it.
   const isMissing = !data && isError;
@@ -151,11 +151,10 @@ function Identity() {
       </dl>
       {isMissing ? (
         <div className="border-t border-line">
-          <ErrorState
+          <LoadFailed
+            query={query}
             title={words.balanceFailed}
             body={words.moneySafe}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
             className="px-0! pt-4 pb-1"
           />
         </div>

@@ -3,15 +3,16 @@
  * bell.
  */
 import { wordTexts } from '#texts/words.ts';
-import type { Notice, NoticePage } from '#protocol/notices.ts';
+import type { Notice } from '#protocol/notices.ts';
 import { noticeScreenTexts } from '#texts/notice-screens.ts';
 import { formatCount } from '#texts/format.ts';
+import { itemsOf } from '#ui/lists/paged.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
+import { OlderButton } from '#ui/lists/PagedList.tsx';
 import { serverNow } from '#ui/client/clock.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 
@@ -32,17 +33,13 @@ export function NoticePanel({ onOpen }: NoticePanelProps) {
   const { data } = list;
   if (!data) {
     return list.isError ? (
-      <ErrorState
-        title={texts.loadFailed}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
+      <LoadFailed query={list} title={texts.loadFailed} />
     ) : (
       <SkeletonRows count={4} label={texts.loading} className="px-4 py-2" />
     );
   }
   const unread = data.pages[0]?.unread ?? 0;
-  const items = data.pages.flatMap((page: NoticePage) => page.items);
+  const items = itemsOf(data.pages, ({ id }) => id);
   const open = (notice: Notice): void => {
     onOpen(notice);
     if (!notice.read) read.mutate(notice);
@@ -82,16 +79,7 @@ export function NoticePanel({ onOpen }: NoticePanelProps) {
               </li>
             ))}
           </ul>
-          {list.hasNextPage ? (
-            <button
-              type="button"
-              disabled={list.isFetchingNextPage}
-              onClick={() => void loadOlder(list)}
-              className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink outline-offset-[-3px]! hover:bg-sunken"
-            >
-              {list.isFetchingNextPage ? wordTexts().loading : texts.showOlder}
-            </button>
-          ) : null}
+          <OlderButton list={list} look="row" />
         </div>
       )}
     </>

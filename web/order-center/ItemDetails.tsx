@@ -7,10 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { orders } from '#protocol/orders.ts';
 import { positions } from '#protocol/positions.ts';
 import { orderCenterTexts } from '#texts/order-center.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { JournalNote } from '#web/journal/JournalNote.tsx';
 import { EndedPosition } from '#web/orders/EndedPosition.tsx';
 import { OrderFacts } from '#web/orders/OrderFacts.tsx';
@@ -52,21 +52,18 @@ export function ItemDetails({ item, onClose }: { item: Item | null; onClose: () 
  * list, with what can be done.
  */
 export function AskedItem({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: mine('order-center-item', id),
     queryFn: async ({ signal }): Promise<Item> =>
       id.startsWith('position-')
         ? positionItem(await call(positions.one, { params: { id }, signal }))
         : orderItem(await call(orders.one, { params: { id }, signal })),
   });
+  const { data, isError } = query;
   if (!data) {
     return (
       <Dialog isOpen={isError} onClose={onClose} title={texts.order}>
-        <ErrorState
-          title={texts.itemFailed}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadFailed query={query} title={texts.itemFailed} />
       </Dialog>
     );
   }

@@ -3,7 +3,7 @@
  * to get it.
  */
 import { orderCenterTexts } from '#texts/order-center.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
+import { itemsOf, loadOlder } from '#ui/lists/paged.ts';
 import { useClosedContracts, useOpenContracts } from '#web/contracts/contracts.queries.ts';
 import { useEndedOrders, useOpenOrders } from '#web/orders/orders.queries.ts';
 import { useEndedPositions, useOpenPositions } from '#web/orders/positions.queries.ts';
@@ -94,15 +94,17 @@ export type ClosedList = {
   isLoadingOlder: boolean;
 };
 
+const idOf = ({ id }: { id: string }) => id;
+
 export function useClosedList(filter: Filter): ClosedList {
   const contracts = useClosedContracts();
   const orders = useEndedOrders();
   const positions = useEndedPositions();
   const queries = { contract: contracts, order: orders, position: positions };
   const lists: Record<Kind, Item[] | undefined> = {
-    contract: contracts.data?.pages.flatMap(({ items }) => items.map(contractItem)),
-    order: orders.data?.pages.flatMap(({ items }) => items.map(orderItem)),
-    position: positions.data?.pages.flatMap(({ items }) => items.map(positionItem)),
+    contract: contracts.data && itemsOf(contracts.data.pages, idOf).map(contractItem),
+    order: orders.data && itemsOf(orders.data.pages, idOf).map(orderItem),
+    position: positions.data && itemsOf(positions.data.pages, idOf).map(positionItem),
   };
   const asked = kinds.filter((kind) => isIn(filter, kind));
   const isKnown = asked.every((kind) => lists[kind] !== undefined || queries[kind].isError);

@@ -5,9 +5,9 @@
 import { type Fill, FILLS_SHOWN } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { serverNow } from '#ui/client/clock.ts';
 import { formatPrice, formatTokens } from '#texts/format.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 
 import { useFills } from './book.queries.ts';
@@ -29,19 +29,17 @@ export function LastFills({ coin, isSimulated }: { coin: string; isSimulated: bo
 }
 
 function LoadedHistory({ coin }: { coin: string }) {
-  const { data, isError, isFetching, refetch } = useFills(coin);
-  if (data) return <Fills coin={coin} fills={data.items} />;
-  if (!isError) {
-    const label = words.fillsLoading;
-    return <LoadingRows label={label} rows={FILLS_SHOWN} className={historyHeight} />;
-  }
   return (
-    <ErrorState
-      title={tradeTexts().fillsFailed}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-      className={`content-center px-0! py-0! ${historyHeight}`}
-    />
+    <Loaded
+      query={useFills(coin)}
+      failed={tradeTexts().fillsFailed}
+      failedClass={`content-center px-0! py-0! ${historyHeight}`}
+      loading={
+        <LoadingRows label={words.fillsLoading} rows={FILLS_SHOWN} className={historyHeight} />
+      }
+    >
+      {({ items }) => <Fills coin={coin} fills={items} />}
+    </Loaded>
   );
 }
 

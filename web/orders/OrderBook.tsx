@@ -5,11 +5,11 @@
 import type { Book } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { formatPrice, formatTokens } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 
@@ -38,16 +38,15 @@ export function OrderBook({ coin, isSimulated, onTake }: OrderBookProps) {
 }
 
 function LoadedBook({ coin, onTake }: Pick<OrderBookProps, 'coin' | 'onTake'>) {
-  const { data, isError, isFetching, refetch } = useBook(coin);
-  if (data) return <Rows book={data} onTake={onTake} />;
-  if (!isError) return <LoadingRows label={words.bookLoading} rows={10} className={bookHeight} />;
   return (
-    <ErrorState
-      title={texts.bookFailed}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-      className={`content-center px-0! py-0! ${bookHeight}`}
-    />
+    <Loaded
+      query={useBook(coin)}
+      failed={texts.bookFailed}
+      failedClass={`content-center px-0! py-0! ${bookHeight}`}
+      loading={<LoadingRows label={words.bookLoading} rows={10} className={bookHeight} />}
+    >
+      {(book) => <Rows book={book} onTake={onTake} />}
+    </Loaded>
   );
 }
 

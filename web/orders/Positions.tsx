@@ -9,9 +9,9 @@ import type { Position } from '#protocol/positions.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { tradeTexts } from '#texts/trade.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
-import { Button } from '#ui/parts/Button.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { itemsOf } from '#ui/lists/paged.ts';
+import { bothOf, LoadFailed } from '#ui/lists/Loaded.tsx';
+import { OlderButton } from '#ui/lists/PagedList.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 
@@ -32,7 +32,7 @@ export function Positions() {
   const [view, setView] = useState<View>('open');
   const [closing, setClosing] = useState<Position | null>(null);
   const [targeting, setTargeting] = useState<Position | null>(null);
-  const endedItems = ended.data?.pages.flatMap((page) => page.items) ?? [];
+  const endedItems = itemsOf(ended.data?.pages ?? [], ({ id }) => id);
   const hasFailed = (open.isError && !open.data) || (ended.isError && !ended.data);
   const isActing = closing !== null || targeting !== null;
   const isEmpty = (open.data ?? []).length === 0 && endedItems.length === 0;
@@ -46,14 +46,10 @@ export function Positions() {
         {texts.positions}
       </h2>
       {hasFailed ? (
-        <ErrorState
+        <LoadFailed
+          query={bothOf(open, ended)}
           title={texts.positionsFailed}
           body={marketTexts().moneyUnaffected}
-          onRetry={() => {
-            void open.refetch();
-            void ended.refetch();
-          }}
-          isRetrying={open.isFetching || ended.isFetching}
         />
       ) : (
         <Tabs
@@ -79,16 +75,7 @@ export function Positions() {
                   ))}
                 </ul>
               )}
-              {ended.hasNextPage ? (
-                <Button
-                  look="secondary"
-                  className="justify-self-center"
-                  busy={ended.isFetchingNextPage && wordTexts().loading}
-                  onClick={() => void loadOlder(ended)}
-                >
-                  {words.showOlder}
-                </Button>
-              ) : null}
+              <OlderButton list={ended} />
             </div>
           )}
         </Tabs>

@@ -2,7 +2,6 @@
  * The person's orders, newest first, with how many there are of each status. A row opens into all
  * that is known of the order; one that no price has met yet can be taken back.
  */
-import { wordTexts } from '#texts/words.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -11,13 +10,12 @@ import type { Order, OrderPage } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { tradeTexts } from '#texts/trade.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
+import { PagedList } from '#ui/lists/PagedList.tsx';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatInr, formatMinute, formatTokens } from '#texts/format.ts';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { WholeFigures } from '#ui/parts/WholeFigures.tsx';
@@ -35,62 +33,48 @@ const statuses = ['pending', 'completed', 'failed', 'cancelled'] as const;
 export function YourOrders() {
   const orders = useOrders();
   const { search } = useLocation();
-  const { data, isError, isFetching, refetch } = orders;
   const [chosen, setChosen] = useState<Order | null>(null);
   const [changed, setChanged] = useState<Order | null>(null);
-  const items = data?.pages.flatMap((page) => page.items);
-  const counts = data?.pages[0]?.counts;
+  const first = orders.data?.pages[0];
   return (
     <section id="your-trades" aria-labelledby="your-trades-title" className="scroll-mt-20">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="your-trades-title" className="text-section">
           {words.yourTrades}
         </h2>
-        {counts && items && items.length > 0 ? <Counts counts={counts} /> : null}
+        {first && first.items.length > 0 ? <Counts counts={first.counts} /> : null}
       </div>
       <div className="mt-3 overflow-hidden rounded-card border border-line bg-surface">
-        {items === undefined ? (
-          isError ? (
-            <ErrorState
-              title={words.tradesFailed}
-              body={marketTexts().moneyUnaffected}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
+        <PagedList
+          list={orders}
+          failed={words.tradesFailed}
+          failedBody={marketTexts().moneyUnaffected}
+          loading={<SkeletonRows count={3} label={words.tradesLoading} className="px-4 lg:px-5" />}
+          empty={
+            <EmptyState
+              title={tradeTexts().noFills}
+              action={
+                <ButtonLink to={`/trade${search}#trade-ticket`} look="soft">
+                  {words.startTrading}
+                </ButtonLink>
+              }
             />
-          ) : (
-            <SkeletonRows count={3} label={words.tradesLoading} className="px-4 lg:px-5" />
-          )
-        ) : items.length === 0 ? (
-          <EmptyState
-            title={tradeTexts().noFills}
-            action={
-              <ButtonLink to={`/trade${search}#trade-ticket`} look="soft">
-                {words.startTrading}
-              </ButtonLink>
-            }
-          />
-        ) : (
-          <ul className="divide-y divide-line">
-            {items.map((order) => (
-              <OrderRow
-                key={order.id}
-                order={order}
-                onChange={() => setChanged(order)}
-                onCancel={() => setChosen(order)}
-              />
-            ))}
-          </ul>
-        )}
-        {orders.hasNextPage ? (
-          <button
-            type="button"
-            disabled={orders.isFetchingNextPage}
-            onClick={() => void loadOlder(orders)}
-            className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
-          >
-            {orders.isFetchingNextPage ? wordTexts().loading : words.showOlder}
-          </button>
-        ) : null}
+          }
+          older="row"
+        >
+          {(items) => (
+            <ul className="divide-y divide-line">
+              {items.map((order) => (
+                <OrderRow
+                  key={order.id}
+                  order={order}
+                  onChange={() => setChanged(order)}
+                  onCancel={() => setChosen(order)}
+                />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       </div>
       <ChangeOrder chosen={changed} onClose={() => setChanged(null)} />
       <CancelOrder chosen={chosen} onClose={() => setChosen(null)} />

@@ -6,6 +6,7 @@ import { type Passkey, PASSKEY_NAME_MAX_CHARS, passkeys } from '#protocol/passke
 import { isBlank } from '#protocol/text.ts';
 import { meTexts } from '#texts/me.ts';
 import { passkeyTexts } from '#texts/passkeys.ts';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { passwordMissing } from '#ui/account/code.rules.ts';
 import { call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
@@ -15,11 +16,9 @@ import { Button } from '#ui/parts/Button.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { fetched } from '#ui/parts/later.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { RichText } from '#ui/parts/RichText.tsx';
 import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 import { Proof, useProof } from '#web/parts/Proof.tsx';
@@ -49,47 +48,43 @@ function List() {
     queryKey: passkeysKey,
     queryFn: ({ signal }) => call(passkeys.list, { signal }),
   });
-  const { data, isError, isFetching, refetch } = query;
-  if (!data) {
-    return isError ? (
-      <ErrorState
-        title={words.passkeysFailed}
-        body={words.accountUnchanged}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    ) : (
-      <SkeletonRows count={2} label={words.passkeysLoading} />
-    );
-  }
   return (
-    <>
-      <StaleNote failed={words.passkeysFailed} query={query} className="-mb-4" />
-      {data.items.length === 0 ? (
-        <EmptyState title={words.noPasskeys} body={words.noPasskeysHint} />
-      ) : (
-        <ul className="rounded-card border border-line bg-surface">
-          {data.items.map((passkey) => (
-            <li
-              key={passkey.id}
-              className="flex items-center justify-between gap-3 border-b border-line px-4 py-3.5 last:border-b-0"
-            >
-              <Facts passkey={passkey} />
-              <Button
-                look="secondary"
-                size="small"
-                className="shrink-0"
-                onClick={() => setRemoving(passkey)}
-              >
-                {words.remove}
-                <span className="sr-only"> {passkey.name}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
+    <Loaded
+      query={query}
+      failed={words.passkeysFailed}
+      failedBody={words.accountUnchanged}
+      staleClass="-mb-4"
+      loading={<SkeletonRows count={2} label={words.passkeysLoading} />}
+    >
+      {(data) => (
+        <>
+          {data.items.length === 0 ? (
+            <EmptyState title={words.noPasskeys} body={words.noPasskeysHint} />
+          ) : (
+            <ul className="rounded-card border border-line bg-surface">
+              {data.items.map((passkey) => (
+                <li
+                  key={passkey.id}
+                  className="flex items-center justify-between gap-3 border-b border-line px-4 py-3.5 last:border-b-0"
+                >
+                  <Facts passkey={passkey} />
+                  <Button
+                    look="secondary"
+                    size="small"
+                    className="shrink-0"
+                    onClick={() => setRemoving(passkey)}
+                  >
+                    {words.remove}
+                    <span className="sr-only"> {passkey.name}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <RemovePasskey chosen={removing} onClose={() => setRemoving(null)} />
+        </>
       )}
-      <RemovePasskey chosen={removing} onClose={() => setRemoving(null)} />
-    </>
+    </Loaded>
   );
 }
 

@@ -11,13 +11,11 @@ import type { Activity } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
 
 import { formatInr, formatHour, formatTokens, formatSignedInr, signOf } from '#texts/format.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
+import { PagedList } from '#ui/lists/PagedList.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { WholeFigures } from '#ui/parts/WholeFigures.tsx';
 import { byDay } from '#web/parts/by-day.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
@@ -30,9 +28,6 @@ import { useActivity } from './portfolio.queries.ts';
 const words = portfolioTexts();
 
 export function ActivityList() {
-  const query = useActivity();
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
-  const entries = data?.pages.flatMap((page) => page.items);
   return (
     <section aria-labelledby="recent-activity" className={bareList}>
       <div className="flex min-h-13 items-center justify-between gap-3 px-4 lg:px-5">
@@ -41,48 +36,32 @@ export function ActivityList() {
         </h2>
         <p className="text-meta text-ink-3">{words.timeZone}</p>
       </div>
-      {entries === undefined ? null : (
-        <StaleNote failed={words.activityFailed} query={query} className="mx-4 mb-2 lg:mx-5" />
-      )}
-      {entries === undefined ? (
-        isError ? (
-          <ErrorState
-            title={words.activityFailed}
-            body={words.balanceUnaffected}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <LoadingLines />
-        )
-      ) : entries.length === 0 ? (
-        <EmptyState title={words.noActivity} body={words.noActivityHint} />
-      ) : (
-        byDay(entries, ({ at }) => at).map(({ day, items }) => (
-          <section key={day} aria-label={day}>
-            <h3 className="border-y border-line bg-sunken px-4 py-1 text-meta text-ink-2 lg:px-5">
-              {day}
-            </h3>
-            <ul className="divide-y divide-line">
-              {items.map((entry) => (
-                <li key={entry.id}>
-                  <Line entry={entry} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))
-      )}
-      {hasNextPage ? (
-        <button
-          type="button"
-          disabled={isFetchingNextPage}
-          onClick={() => void loadOlder(query)}
-          className="min-h-11 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
-        >
-          {isFetchingNextPage ? wordTexts().loading : words.showOlder}
-        </button>
-      ) : null}
+      <PagedList
+        list={useActivity()}
+        failed={words.activityFailed}
+        failedBody={words.balanceUnaffected}
+        staleClass="mx-4 mb-2 lg:mx-5"
+        loading={<LoadingLines />}
+        empty={<EmptyState title={words.noActivity} body={words.noActivityHint} />}
+        older="row"
+      >
+        {(entries) =>
+          byDay(entries, ({ at }) => at).map(({ day, items }) => (
+            <section key={day} aria-label={day}>
+              <h3 className="border-y border-line bg-sunken px-4 py-1 text-meta text-ink-2 lg:px-5">
+                {day}
+              </h3>
+              <ul className="divide-y divide-line">
+                {items.map((entry) => (
+                  <li key={entry.id}>
+                    <Line entry={entry} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))
+        }
+      </PagedList>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { type Holding, portfolio } from '#protocol/portfolio.ts';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent, useQuote } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
@@ -14,7 +15,6 @@ import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatInr, formatPrice, groupTyped } from '#texts/format.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
@@ -31,11 +31,12 @@ export function CoinRecordsPage() {
   const coin = /^[A-Z0-9]{1,10}$/.test(asked) ? asked : 'BTC';
   // Prices come with the list of coins, until the stream brings newer ones.
   useCoins();
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: mine('holding', coin),
     queryFn: ({ signal }) => call(portfolio.one, { params: { coin }, signal }),
     refetchOnMount: 'always',
   });
+  const { refetch } = query;
   useLiveEvent('balance', ({ asset }) => {
     if (asset === coin) void refetch();
   });
@@ -53,18 +54,14 @@ export function CoinRecordsPage() {
     >
       <div className="max-xl:in-turn grid gap-8 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] xl:items-start">
         <Card className="lg:p-6!">
-          {data ? (
-            <Figures holding={data} />
-          ) : isError ? (
-            <ErrorState
-              title={words.coinFailed}
-              body={words.coinsUnaffected}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            />
-          ) : (
-            <SkeletonRows count={3} label={wordTexts().loadingOf({ name: coin })} />
-          )}
+          <Loaded
+            query={query}
+            failed={words.coinFailed}
+            failedBody={words.coinsUnaffected}
+            loading={<SkeletonRows count={3} label={wordTexts().loadingOf({ name: coin })} />}
+          >
+            {(holding) => <Figures holding={holding} />}
+          </Loaded>
         </Card>
         <Statement key={coin} asset={coin} title={words.movements} />
       </div>

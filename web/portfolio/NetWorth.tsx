@@ -10,11 +10,11 @@ import type { Me } from '#protocol/people.ts';
 import type { Curve as CurveData, CurveRange, Portfolio } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatDate, formatInr, formatSignedInr, formatTokens, signOf } from '#texts/format.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { serverNow } from '#ui/client/clock.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
 import { SignedDelta } from '#ui/figures/Delta.tsx';
 import { Card } from '#ui/parts/Card.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { type Change, changeBetween, type Owned, ranges } from './curve.rules.ts';
@@ -27,7 +27,8 @@ const says = portfolioTexts();
 
 export function NetWorth({ me, portfolio }: { me: Me; portfolio: Portfolio }) {
   const [asked, setAsked] = useState<CurveRange | null>(null);
-  const { data: curve, isError, isFetching, refetch } = useCurve(asked);
+  const query = useCurve(asked);
+  const { data: curve, isError } = query;
   const { worth } = portfolio;
   const choice = {
     label: wordTexts().curveRange,
@@ -61,10 +62,9 @@ export function NetWorth({ me, portfolio }: { me: Me; portfolio: Portfolio }) {
           />
         )
       ) : isError ? (
-        <ErrorState
+        <LoadFailed
+          query={query}
           title={says.curveFailed}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
           className="h-41 content-center py-0! lg:h-52"
         />
       ) : (

@@ -14,10 +14,10 @@ import {
 } from '#protocol/performance.ts';
 import { formatDate } from '#texts/format.ts';
 import { performanceTexts } from '#texts/performance.ts';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
@@ -34,7 +34,6 @@ import { ReturnsChart } from './ReturnsChart.tsx';
 export function PerformancePage() {
   const texts = performanceTexts();
   const [range, setRange] = useState<PerformanceRange>('1m');
-  const { data, isError, isFetching, refetch } = usePerformance(range);
   const ranges = performanceRanges.map((each) => ({ range: each, ...texts.ranges[each] }));
   return (
     <PageFrame
@@ -51,20 +50,14 @@ export function PerformancePage() {
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:gap-8">
-        {data ? (
-          <Loaded performance={data} />
-        ) : isError ? (
-          <Card className={bareCard}>
-            <ErrorState
-              title={texts.failed}
-              body={texts.failedBody}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            />
-          </Card>
-        ) : (
-          <Loading />
-        )}
+        <Loaded
+          query={usePerformance(range)}
+          failed={texts.failed}
+          failedBody={texts.failedBody}
+          loading={<Loading />}
+        >
+          {(performance) => <Figures performance={performance} />}
+        </Loaded>
         <p>
           <Link
             to="/rules#returns"
@@ -78,7 +71,7 @@ export function PerformancePage() {
   );
 }
 
-function Loaded({ performance }: { performance: Performance }) {
+function Figures({ performance }: { performance: Performance }) {
   const { returns, missing, record } = performance;
   return (
     <>

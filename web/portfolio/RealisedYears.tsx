@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { RealisedYear } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatDate } from '#texts/format.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { classes } from '#ui/parts/classes.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { RichText } from '#ui/parts/RichText.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { wrapIn } from '#ui/parts/wrap-in.ts';
@@ -36,7 +36,8 @@ const parts = [
 
 export function RealisedYears() {
   const [chosen, setChosen] = useState<string | null>(null);
-  const { data, isError, isFetching, refetch } = useRealised();
+  const query = useRealised();
+  const { data, isError } = query;
   const [current] = data?.items ?? [];
   const year = data?.items.find(({ name }) => name === chosen) ?? current;
   return (
@@ -45,12 +46,7 @@ export function RealisedYears() {
       className="sm:rounded-card sm:border sm:border-line sm:bg-surface sm:px-4 sm:py-3 lg:px-5"
     >
       {!data && isError ? (
-        <ErrorState
-          title={words.realisedFailed}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          className="py-2"
-        />
+        <LoadFailed query={query} title={words.realisedFailed} className="py-2" />
       ) : (
         <div className="lg:flex lg:min-h-9 lg:items-center lg:gap-6">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:min-w-52 lg:flex-1">

@@ -2,21 +2,18 @@
  * The latest movements of one of the person's coins, newest first: what moved, why, what was left.
  * Moving is no gain: no colour.
  */
-import { wordTexts } from '#texts/words.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 
-import { people, type Statement as StatementPage, type StatementLine } from '#protocol/people.ts';
-import { call } from '#ui/client/api.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
+import { people, type StatementLine } from '#protocol/people.ts';
+import { pagedQuery } from '#ui/lists/paged.ts';
+import { PagedList } from '#ui/lists/PagedList.tsx';
 import { mine } from '#ui/client/session.tsx';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatDateTime, groupTyped, signOf } from '#texts/format.ts';
 import { movementText } from '#texts/movement-text.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 
 import { subjectPath } from '#web/parts/subject-path.ts';
 
@@ -31,22 +28,9 @@ type StatementProps = {
 };
 
 export function Statement({ asset, title }: StatementProps) {
-  const query = useInfiniteQuery({
-    queryKey: mine('statement', asset),
-    queryFn: ({ pageParam, signal }) =>
-      call(people.statement, {
-        query: {
-          asset,
-          limit: PAGE,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: StatementPage) => page.nextCursor,
-  });
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
-  const lines = data?.pages.flatMap((page) => page.items);
+  const list = useInfiniteQuery(
+    pagedQuery(people.statement, { key: mine('statement', asset), query: { asset, limit: PAGE } }),
+  );
   return (
     <section
       aria-labelledby="recent-activity"
@@ -55,41 +39,23 @@ export function Statement({ asset, title }: StatementProps) {
       <h2 id="recent-activity" className="px-4 pt-4 pb-2 text-section lg:px-5">
         {title}
       </h2>
-      <div>
-        {lines === undefined ? null : (
-          <StaleNote failed={words.activityFailed} query={query} className="mx-4 mb-2 lg:mx-5" />
-        )}
-        {lines === undefined ? (
-          isError ? (
-            <ErrorState
-              title={words.activityFailed}
-              body={words.balanceUnaffected}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            />
-          ) : (
-            <LoadingLines />
-          )
-        ) : lines.length === 0 ? (
-          <EmptyState title={words.noActivity} body={words.noCoinActivityHint({ asset })} />
-        ) : (
+      <PagedList
+        list={list}
+        failed={words.activityFailed}
+        failedBody={words.balanceUnaffected}
+        staleClass="mx-4 mb-2 lg:mx-5"
+        loading={<LoadingLines />}
+        empty={<EmptyState title={words.noActivity} body={words.noCoinActivityHint({ asset })} />}
+        older="row"
+      >
+        {(lines) => (
           <ul className="divide-y divide-line">
             {lines.map((line) => (
               <Line key={line.id} line={line} />
             ))}
           </ul>
         )}
-      </div>
-      {hasNextPage ? (
-        <button
-          type="button"
-          disabled={isFetchingNextPage}
-          onClick={() => void loadOlder(query)}
-          className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
-        >
-          {isFetchingNextPage ? wordTexts().loading : words.showOlder}
-        </button>
-      ) : null}
+      </PagedList>
     </section>
   );
 }

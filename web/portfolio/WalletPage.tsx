@@ -12,7 +12,7 @@ import { statementsPageTexts } from '#texts/statements-page.ts';
 import { useMe } from '#ui/client/me.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { bothOf, LoadFailed } from '#ui/lists/Loaded.tsx';
 import { Skeleton, SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { TrackedCard } from '#web/imports/TrackedCard.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
@@ -69,14 +69,10 @@ export function WalletPage() {
           </>
         ) : hasFailed ? (
           <Card className={bareCard}>
-            <ErrorState
+            <LoadFailed
+              query={bothOf(me, portfolio)}
               title={texts.balanceFailed}
               body={texts.moneySafe}
-              onRetry={() => {
-                void me.refetch();
-                void portfolio.refetch();
-              }}
-              isRetrying={me.isFetching || portfolio.isFetching}
               className="pt-4 pb-6"
             />
             <div className="w-full sm:mx-auto sm:max-w-96">

@@ -1,23 +1,21 @@
 /**
  * The person's recurring buys: those that go on with what is next, and what became of each time.
  */
-import { wordTexts } from '#texts/words.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import type { RecurringRun } from '#protocol/recurring.ts';
 import { formatInr, formatMinute } from '#texts/format.ts';
 import { recurringTexts } from '#texts/recurring.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
+import { PagedList } from '#ui/lists/PagedList.tsx';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 import { subjectPath } from '#web/parts/subject-path.ts';
 
@@ -65,87 +63,68 @@ export function RecurringPage() {
 }
 
 function Plans({ query }: { query: ReturnType<typeof useRecurring> }) {
-  const { data, isError, isFetching, refetch } = query;
+  const { data: known } = query;
   return (
     <Section
       title={texts.plans}
-      aside={data ? texts.count({ count: data.items.length, limit: data.limit }) : null}
+      aside={known ? texts.count({ count: known.items.length, limit: known.limit }) : null}
     >
-      {!data ? (
-        isError ? (
-          <ErrorState
-            title={texts.failed}
-            body={texts.stay}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <SkeletonRows count={2} label={texts.loading} />
-        )
-      ) : (
-        <>
-          <StaleNote failed={texts.failed} query={query} />
-          {data.items.length >= data.limit ? (
-            <Note tone="warn">{texts.full({ most: data.limit })}</Note>
-          ) : null}
-          {data.items.length === 0 ? (
-            <Card isFlush>
-              <EmptyState title={texts.none} body={texts.noneHow} />
-            </Card>
-          ) : (
-            <ul className="rounded-card border border-line bg-surface">
-              {data.items.map((plan) => (
-                <PlanRow key={plan.id} plan={plan} />
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+      <Loaded
+        query={query}
+        failed={texts.failed}
+        failedBody={texts.stay}
+        loading={<SkeletonRows count={2} label={texts.loading} />}
+      >
+        {(data) => (
+          <>
+            {data.items.length >= data.limit ? (
+              <Note tone="warn">{texts.full({ most: data.limit })}</Note>
+            ) : null}
+            {data.items.length === 0 ? (
+              <Card isFlush>
+                <EmptyState title={texts.none} body={texts.noneHow} />
+              </Card>
+            ) : (
+              <ul className="rounded-card border border-line bg-surface">
+                {data.items.map((plan) => (
+                  <PlanRow key={plan.id} plan={plan} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
     </Section>
   );
 }
 
 function History() {
-  const query = useRuns();
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
-  const items = data?.pages.flatMap((page) => page.items);
   return (
     <Section title={texts.history}>
-      {items ? <StaleNote failed={texts.historyFailed} query={query} /> : null}
-      {!items ? (
-        isError ? (
-          <ErrorState
-            title={texts.historyFailed}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <SkeletonRows count={3} label={texts.historyLoading} />
-        )
-      ) : items.length === 0 ? (
-        <Card isFlush>
-          <EmptyState title={texts.noHistory} />
-        </Card>
-      ) : (
-        <ul className="rounded-card border border-line bg-surface">
-          {items.map((run) => (
-            <RunRow key={`${run.planId} ${run.dueAt}`} run={run} />
-          ))}
-        </ul>
-      )}
-      {hasNextPage ? (
-        <Button
-          look="secondary"
-          className="justify-self-center"
-          busy={isFetchingNextPage && wordTexts().loading}
-          onClick={() => void loadOlder(query)}
-        >
-          {texts.olderButton}
-        </Button>
-      ) : null}
+      <PagedList
+        list={useRuns()}
+        keyOf={keyOf}
+        failed={texts.historyFailed}
+        loading={<SkeletonRows count={3} label={texts.historyLoading} />}
+        empty={
+          <Card isFlush>
+            <EmptyState title={texts.noHistory} />
+          </Card>
+        }
+      >
+        {(items) => (
+          <ul className="rounded-card border border-line bg-surface">
+            {items.map((run) => (
+              <RunRow key={keyOf(run)} run={run} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Section>
   );
 }
+
+const keyOf = (run: RecurringRun) => `${run.planId} ${run.dueAt}`;
 
 function RunRow({ run }: { run: RecurringRun }) {
   const words = outcomeText(run);

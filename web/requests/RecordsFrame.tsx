@@ -2,18 +2,15 @@
  * The page around a list of requests: its title, how long reviews take, and every state that a list
  * has. What was loaded stays in view when asking again fails.
  */
-import { wordTexts } from '#texts/words.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { depositScreenTexts } from '#texts/deposit-screens.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
+import { PagedList } from '#ui/lists/PagedList.tsx';
 import { spanWords } from '#ui/formats/age.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 const texts = depositScreenTexts();
@@ -45,9 +42,8 @@ export function RecordsFrame<Item>({
   failed,
   children,
 }: RecordsFrameProps<Item>) {
-  const { data, isError, isRefetching, isFetching, refetch } = list;
+  const { data, isRefetching, refetch } = list;
   const median = data?.pages[0]?.medianReviewSeconds ?? null;
-  const items = data?.pages.flatMap((page) => page.items);
   return (
     <PageFrame
       title={title}
@@ -65,10 +61,13 @@ export function RecordsFrame<Item>({
         </Button>
       }
     >
-      {items ? (
-        <div className="grid gap-4">
-          <StaleNote failed={failed} query={list} />
-          {items.length === 0 ? (
+      <div className="grid gap-4">
+        <PagedList
+          list={list}
+          failed={failed}
+          failedBody={texts.requestsUnaffected}
+          loading={loading}
+          empty={
             <EmptyState
               title={empty.title}
               body={empty.body}
@@ -78,35 +77,11 @@ export function RecordsFrame<Item>({
                 </ButtonLink>
               }
             />
-          ) : (
-            children(items)
-          )}
-          <Older list={list} />
-        </div>
-      ) : isError ? (
-        <ErrorState
-          title={failed}
-          body={texts.requestsUnaffected}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        loading
-      )}
+          }
+        >
+          {children}
+        </PagedList>
+      </div>
     </PageFrame>
-  );
-}
-
-function Older<Item>({ list }: Pick<RecordsFrameProps<Item>, 'list'>) {
-  if (!list.hasNextPage) return null;
-  return (
-    <Button
-      look="secondary"
-      className="justify-self-center"
-      busy={list.isFetchingNextPage && wordTexts().loading}
-      onClick={() => void loadOlder(list)}
-    >
-      {texts.showOlder}
-    </Button>
   );
 }

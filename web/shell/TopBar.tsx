@@ -15,7 +15,7 @@ import { PAGE_HEAD_ID } from '#web/parts/PageHead.tsx';
 import { displayName } from '#web/parts/person.rules.ts';
 
 import { BackLink } from './BackLink.tsx';
-import { pages, parentOf } from './pages.ts';
+import { parentOf, titledPages } from './pages.ts';
 
 /**
  * Their code comes after the page's; where it cannot be had, the pages behind them are still
@@ -35,7 +35,7 @@ function SearchCorner() {
   return (
     <span className="size-11 shrink-0 lg:h-9 lg:w-34">
       <Suspense fallback={null}>
-        <SearchButton pages={pages} />
+        <SearchButton pages={titledPages} />
       </Suspense>
     </span>
   );

@@ -9,14 +9,14 @@ import { Logo } from '#ui/parts/Logo.tsx';
 import { SimStrip } from '#ui/parts/SimStrip.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 
-import { type Opening, openings } from './openings.ts';
+import { type Opening, openingOf } from './pages.ts';
 
 /**
  * The mark, the strip and the title are where the frames of the pages have them, so that nothing
  * jumps.
  */
 export function WaitingFrame() {
-  const opening = openings[useLocation().pathname];
+  const opening = openingOf(useLocation().pathname);
   if (opening) return <WaitingPage {...opening} />;
   return (
     <>
@@ -29,7 +29,7 @@ export function WaitingFrame() {
   );
 }
 
-function WaitingPage({ title, tagline, isTall = false }: Opening) {
+function WaitingPage({ title, tagline, isTall }: Opening) {
   return (
     <div className="min-h-svh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <div className="lg:border-r lg:border-line lg:bg-surface">

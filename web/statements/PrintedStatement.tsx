@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 
 import { statementsPageTexts } from '#texts/statements-page.ts';
 import { groupTyped } from '#texts/format.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { mine } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { sha256, toHex } from '#verifier/sha256.ts';
 
@@ -30,11 +30,12 @@ async function read(id: string, signal: AbortSignal): Promise<Printed> {
 }
 
 export function PrintedStatement({ id }: { id: string }) {
-  const { data, isError, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: mine('statements', 'print', id),
     queryFn: ({ signal }) => read(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const { data, isError, error } = query;
   return (
     <div className="page-gutter w-full pt-3 pb-8 lg:pt-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -54,12 +55,7 @@ export function PrintedStatement({ id }: { id: string }) {
       ) : data ? (
         <Sheets sections={data.sections} hash={data.hash} />
       ) : isError ? (
-        <ErrorState
-          title={texts.failed}
-          body={error.message}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadFailed query={query} title={texts.failed} body={error.message} />
       ) : (
         <SkeletonRows count={6} label={texts.loadingPrint} />
       )}

@@ -7,8 +7,9 @@ import { useSearchParams } from 'react-router';
 import type { Period, Preview, StatementEntry } from '#protocol/statements.ts';
 import { formatDate, formatDateTime, formatCount, groupTyped } from '#texts/format.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
+import { PagedList } from '#ui/lists/PagedList.tsx';
 import { serverNow } from '#ui/client/clock.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
 import { figureWrap, fittingSize } from '#ui/formats/figure.ts';
@@ -16,9 +17,7 @@ import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { AskedEntry } from './AskedEntry.tsx';
@@ -150,7 +149,8 @@ function Choose() {
 }
 
 function Contents({ period }: { period: Period | null }) {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = usePreview(period);
+  const query = usePreview(period);
+  const { data, isError, isPlaceholderData } = query;
   const label = period === null ? '' : `${texts.kinds[period.kind]}, ${periodText(period)}`;
   return (
     <section aria-labelledby="contains" className="in-turn grid gap-3 border-t border-line pt-4">
@@ -165,12 +165,7 @@ function Contents({ period }: { period: Period | null }) {
           <Sums preview={data} />
         </div>
       ) : isError ? (
-        <ErrorState
-          title={texts.previewFailed}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          className="py-2"
-        />
+        <LoadFailed query={query} title={texts.previewFailed} className="py-2" />
       ) : (
         <SkeletonRows count={2} label={texts.loadingPreview} />
       )}
@@ -246,47 +241,32 @@ const amountOf = (asset: string, amount: string) =>
   asset === 'INR' ? `₹${groupTyped(amount)}` : groupTyped(amount);
 
 function Asked() {
-  const query = useAsked();
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
-  const items = data?.pages.flatMap((page) => page.items);
   return (
     <section aria-labelledby="asked">
       <h2 id="asked" className="mb-3 text-section">
         {texts.issued}
       </h2>
       <Card isFlush>
-        {items ? <StaleNote failed={texts.issuedFailed} query={query} className="m-4" /> : null}
-        {items === undefined ? (
-          isError ? (
-            <ErrorState
-              title={texts.issuedFailed}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            />
-          ) : (
+        <PagedList
+          list={useAsked()}
+          failed={texts.issuedFailed}
+          staleClass="m-4"
+          loading={
             <div className="px-4">
               <SkeletonRows count={3} label={texts.loadingIssued} />
             </div>
-          )
-        ) : items.length === 0 ? (
-          <EmptyState title={texts.noneTitle} body={texts.noneBody} />
-        ) : (
-          <ul className="divide-y divide-line">
-            {items.map((entry) => (
-              <AskedEntry key={entry.id} entry={entry} label={labelOf(entry)} />
-            ))}
-          </ul>
-        )}
-        {hasNextPage ? (
-          <button
-            type="button"
-            disabled={isFetchingNextPage}
-            onClick={() => void loadOlder(query)}
-            className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken lg:px-5 focus-visible:outline-offset-[-2px]!"
-          >
-            {isFetchingNextPage ? texts.loading : texts.older}
-          </button>
-        ) : null}
+          }
+          empty={<EmptyState title={texts.noneTitle} body={texts.noneBody} />}
+          older="row"
+        >
+          {(items) => (
+            <ul className="divide-y divide-line">
+              {items.map((entry) => (
+                <AskedEntry key={entry.id} entry={entry} label={labelOf(entry)} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       </Card>
     </section>
   );

@@ -15,11 +15,11 @@ import {
 } from '#texts/format.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
 import { wordTexts } from '#texts/words.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { ApiProblem } from '#ui/client/api.ts';
@@ -35,7 +35,8 @@ const dateOf = (day: string) => formatDate(startOf(day));
 
 export function TaxPage() {
   const [chosen, setChosen] = useState<string | null>(null);
-  const { data, isError, error, isFetching, refetch } = useTaxYear(chosen);
+  const query = useTaxYear(chosen);
+  const { data, isError, error } = query;
   const hasNone = error instanceof ApiProblem && error.code === 'not-found';
   return (
     <PageFrame
@@ -54,11 +55,7 @@ export function TaxPage() {
           {hasNone ? (
             <EmptyState title={texts.noYearTitle} body={texts.noYearBody} />
           ) : (
-            <ErrorState
-              title={texts.taxFailed}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            />
+            <LoadFailed query={query} title={texts.taxFailed} />
           )}
         </Card>
       ) : (

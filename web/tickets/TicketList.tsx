@@ -1,16 +1,13 @@
 /** The tickets of the chosen status, newest first, page by page; each opens its conversation. */
-import { wordTexts } from '#texts/words.ts';
-import type { Ticket, TicketPage } from '#protocol/tickets.ts';
+import type { Ticket } from '#protocol/tickets.ts';
 import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { ticketTexts } from '#texts/tickets.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
+import { PagedList } from '#ui/lists/PagedList.tsx';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
-import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { ButtonLink } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
 
 import type { useTickets } from './tickets.queries.ts';
 import { previewOf, ticketDate } from './tickets.rules.ts';
@@ -26,58 +23,38 @@ type TicketListProps = {
 };
 
 export function TicketList({ list, chosen, isFiltered, onOpen }: TicketListProps) {
-  const { data } = list;
-  if (!data) {
-    return list.isError ? (
-      <ErrorState
-        title={ticketTexts().listFailed}
-        body={words.listFailedHint}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    ) : (
-      <LoadingTickets />
-    );
-  }
-  const items = data.pages.flatMap((page: TicketPage) => page.items);
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        title={ticketTexts().empty}
-        body={isFiltered ? undefined : words.emptyHint}
-        action={
-          isFiltered ? undefined : (
-            <ButtonLink to="/support-chat">{words.contactSupport}</ButtonLink>
-          )
-        }
-      />
-    );
-  }
   return (
-    <>
-      <StaleNote failed={ticketTexts().listFailed} query={list} />
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        {items.map((ticket) => (
-          <li key={ticket.id}>
-            <TicketRow
-              ticket={ticket}
-              isChosen={ticket.id === chosen}
-              onOpen={() => onOpen(ticket.id)}
-            />
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage ? (
-        <Button
-          look="secondary"
-          className="justify-self-center"
-          busy={list.isFetchingNextPage && wordTexts().loading}
-          onClick={() => void loadOlder(list)}
-        >
-          {words.showOlder}
-        </Button>
-      ) : null}
-    </>
+    <PagedList
+      list={list}
+      failed={ticketTexts().listFailed}
+      failedBody={words.listFailedHint}
+      loading={<LoadingTickets />}
+      empty={
+        <EmptyState
+          title={ticketTexts().empty}
+          body={isFiltered ? undefined : words.emptyHint}
+          action={
+            isFiltered ? undefined : (
+              <ButtonLink to="/support-chat">{words.contactSupport}</ButtonLink>
+            )
+          }
+        />
+      }
+    >
+      {(items) => (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {items.map((ticket) => (
+            <li key={ticket.id}>
+              <TicketRow
+                ticket={ticket}
+                isChosen={ticket.id === chosen}
+                onOpen={() => onOpen(ticket.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

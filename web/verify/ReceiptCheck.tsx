@@ -10,11 +10,11 @@ import { Link, useSearchParams } from 'react-router';
 
 import { contracts } from '#protocol/contracts.ts';
 import { verifyTexts } from '#texts/verify.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { RichText } from '#ui/parts/RichText.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
@@ -113,14 +113,7 @@ function NoReceipt({
       </div>
     );
   }
-  return (
-    <ErrorState
-      title={texts.receiptFailed}
-      body={problem.message}
-      onRetry={() => void retry.refetch()}
-      isRetrying={retry.isFetching}
-    />
-  );
+  return <LoadFailed query={retry} title={texts.receiptFailed} body={problem.message} />;
 }
 
 function Choose({
