@@ -22,6 +22,7 @@ import { inPseudo } from '#gallery/pseudo-language.ts';
 
 import { documentBlocks } from './document-blocks.ts';
 import { messageModules } from './message-modules.ts';
+import { pageLoaders } from './page-loaders.ts';
 
 const list = 'gallery/gallery.html';
 const frame = 'gallery/frame.html';
@@ -108,6 +109,7 @@ async function buildPages(root: string, out: string, language: GalleryLanguage):
     logLevel: 'error',
     publicDir: 'web/public',
     plugins: [
+      pageLoaders(),
       language === 'pseudo' ? messageModules(ENGLISH, inPseudo) : messageModules(language),
       ...(language === 'pseudo' ? [] : [documentLanguage(language)]),
       documentBlocks(language),

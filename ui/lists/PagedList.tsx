@@ -69,7 +69,7 @@ export function OlderButton({
         disabled={list.isFetchingNextPage}
         onClick={() => void loadOlder(list)}
         className={classes(
-          'min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]!',
+          'min-h-12 w-full border-t border-line px-4 lg:px-5 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]!',
           className,
         )}
       >

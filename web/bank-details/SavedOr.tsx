@@ -24,6 +24,7 @@ export function SavedOr({ saved, children }: SavedOrProps) {
     <Loaded
       query={saved}
       failed={texts.detailsFailed}
+      staleClass="mb-4"
       failedBody={texts.detailsFailedBody}
       loading={<LoadingDetails />}
     >

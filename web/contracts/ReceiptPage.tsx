@@ -60,10 +60,10 @@ function ClosedList({ chosen }: { chosen: string }) {
         {(items) =>
           byDay(lastClosedFirst(items), closedAt).map(({ day, items: ofDay }) => (
             <section key={day} aria-label={day}>
-              <h3 className="border-b border-line bg-sunken px-4 py-1.5 text-meta text-ink-2">
+              <h3 className="border-b border-line bg-sunken px-4 py-1.5 text-meta text-ink-2 [section+section>&]:border-t">
                 {day}
               </h3>
-              <ul className="divide-y divide-line border-b border-line">
+              <ul className="divide-y divide-line">
                 {ofDay.map((contract) => (
                   <li key={contract.id}>
                     <ClosedContractRow contract={contract} isChosen={contract.id === chosen} />

@@ -35,6 +35,7 @@ export function WhereToPay({ amount }: { amount: string | null }) {
       <Loaded
         query={withData(query, payee)}
         failed={texts.payeeFailed}
+        staleClass="mb-3"
         failedBody={texts.payNobody}
         loading={
           <div role="status" className="rounded-card border border-line p-4">

@@ -26,6 +26,7 @@ export function JournalNote({ id }: { id: string }) {
       <Loaded
         query={useJournalText(id)}
         failed={texts.noteFailed}
+        staleClass="mb-2"
         failedClass="py-2"
         loading={<p className="min-h-11 text-label font-normal text-ink-3">{texts.loadingNote}</p>}
       >

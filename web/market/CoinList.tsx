@@ -29,6 +29,7 @@ export function CoinList() {
     <Loaded
       query={withData(query, data)}
       failed={marketTexts().failed}
+      staleClass="mb-3"
       failedBody={marketTexts().moneyUnaffected}
       loading={<LoadingCoins />}
     >

@@ -79,7 +79,7 @@ export function NoticePanel({ onOpen }: NoticePanelProps) {
               </li>
             ))}
           </ul>
-          <OlderButton list={list} look="row" />
+          <OlderButton list={list} look="row" className="lg:px-4!" />
         </div>
       )}
     </>

@@ -33,6 +33,7 @@ function LoadedHistory({ coin }: { coin: string }) {
     <Loaded
       query={useFills(coin)}
       failed={tradeTexts().fillsFailed}
+      staleClass="mb-2"
       failedClass={`content-center px-0! py-0! ${historyHeight}`}
       loading={
         <LoadingRows label={words.fillsLoading} rows={FILLS_SHOWN} className={historyHeight} />

@@ -42,6 +42,7 @@ function LoadedBook({ coin, onTake }: Pick<OrderBookProps, 'coin' | 'onTake'>) {
     <Loaded
       query={useBook(coin)}
       failed={texts.bookFailed}
+      staleClass="mb-2"
       failedClass={`content-center px-0! py-0! ${bookHeight}`}
       loading={<LoadingRows label={words.bookLoading} rows={10} className={bookHeight} />}
     >

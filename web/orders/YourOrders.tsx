@@ -48,6 +48,7 @@ export function YourOrders() {
         <PagedList
           list={orders}
           failed={words.tradesFailed}
+          staleClass="m-3"
           failedBody={marketTexts().moneyUnaffected}
           loading={<SkeletonRows count={3} label={words.tradesLoading} className="px-4 lg:px-5" />}
           empty={

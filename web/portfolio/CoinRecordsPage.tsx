@@ -57,6 +57,7 @@ export function CoinRecordsPage() {
           <Loaded
             query={query}
             failed={words.coinFailed}
+            staleClass="mb-4"
             failedBody={words.coinsUnaffected}
             loading={<SkeletonRows count={3} label={wordTexts().loadingOf({ name: coin })} />}
           >

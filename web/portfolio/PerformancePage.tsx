@@ -54,6 +54,7 @@ export function PerformancePage() {
           query={usePerformance(range)}
           failed={texts.failed}
           failedBody={texts.failedBody}
+          failedClass="sm:rounded-card sm:border sm:border-line sm:bg-surface"
           loading={<Loading />}
         >
           {(performance) => <Figures performance={performance} />}
