@@ -10,7 +10,6 @@ export interface OrderCenterTexts {
   positions: string;
   filterLabel: string;
   openCount: string;
-  showOlder: string;
   tradingPair: string;
   direction: string;
   purchasingPrice: string;

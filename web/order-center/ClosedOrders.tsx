@@ -2,6 +2,7 @@
  * What has ended, the last first: a table where there is room for its columns, else rows under
  * their days, each with the same values.
  */
+import { listTexts } from '#texts/lists.ts';
 import { wordTexts } from '#texts/words.ts';
 import { Link } from 'react-router';
 
@@ -80,7 +81,7 @@ export function ClosedOrders({
           busy={isLoadingOlder && wordTexts().loading}
           onClick={showOlder}
         >
-          {says.showOlder}
+          {listTexts().showOlder}
         </Button>
       )}
     </>
