@@ -164,10 +164,10 @@ export function contractEntries(moments: Moments): Entry[] {
           ...watching(moments, unentered),
           shows: 'Waiting for the next price',
         },
-        Ahead: { ...watching(moments, {}), shows: 'In your favour by' },
+        Ahead: { ...watching(moments, {}), shows: 'Price in your favour by' },
         Behind: {
           ...watching(moments, { direction: 'SELL_SHORT', amount: '10000.00' }),
-          shows: 'Against you by',
+          shows: 'Price against you by',
         },
         Level: {
           ...watching(moments, { entryPrice: BTC_PRICE }),
@@ -175,7 +175,7 @@ export function contractEntries(moments: Moments): Entry[] {
         },
         'Last ten seconds': {
           ...watching(moments, { entryAt: moments.ago(53), expiresAt: moments.ahead(7) }),
-          shows: 'In your favour by',
+          shows: 'Price in your favour by',
         },
         Settling: {
           ...watching(moments, { entryAt: moments.ago(75), expiresAt: moments.ago(15) }),

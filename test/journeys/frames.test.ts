@@ -191,7 +191,7 @@ longTest('what is given up with an account stays the same until it is closed', a
   const { page, close } = there;
   await page.getByRole('button', { name: 'Close account' }).click();
   const sheet = page.getByRole('dialog', { name: 'Close your account' });
-  await sheet.getByText('You lose your ₹8,50,000.00 of virtual funds.').waitFor();
+  await sheet.getByText('You lose your ₹8,50,000.00 in virtual funds.').waitFor();
   await sheet.getByLabel('Your password').fill(PASSWORD);
   await confirmUnchanged(page, {
     title: 'Close your account',

@@ -67,7 +67,7 @@ test('a person closes the account for good, and is told what is in the way', asy
   await page.goto('/your-data');
   await page.getByRole('button', { name: 'Close account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close your account' });
-  await dialog.getByText('You lose your ₹8,50,000.00 of virtual funds.').waitFor();
+  await dialog.getByText('You lose your ₹8,50,000.00 in virtual funds.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const sure = dialog.getByRole('button', { name: 'Close my account permanently' });
   await sure.click();

@@ -203,7 +203,7 @@ export const orderCenterScreen: Screen = {
           // Its state comes with the first price that the page hears.
           await expect
             .poll(() => runningText(visit, width))
-            .toMatch(/(In your favour|Against you) by ₹|Equal to the entry price/);
+            .toMatch(/Price (in your favour|against you) by ₹|Equal to the entry price/);
           const text = await runningText(visit, width);
           for (const part of ['BTC/USDT', 'Buy Up', '₹750.50', '180s', '50%', 'Active']) {
             expect(text).toContain(part);
