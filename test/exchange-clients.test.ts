@@ -102,7 +102,9 @@ test('ccxt is told which setting a new house has off, also by a test of the orde
       exchange[method]({ ...limit, quantity: '0.001', price: '1' }),
     ).rejects.toMatchObject({
       name: 'BadRequest',
-      message: expect.stringContaining("an admin sets 'Order types' in the console."),
+      message: expect.stringContaining(
+        "An admin can turn them on in the console under 'Order types'.",
+      ),
     });
   const bought = await exchange.createOrder('BTC/INR', 'market', 'buy', 0.0001);
   expect(bought.status).toBe('closed');

@@ -87,7 +87,7 @@ test('the link makes one admin, in a real browser, and works only once', async (
     const left = await claim('nadia@example.in', 'You are the first admin');
     // The code is not left in the address.
     expect(left).toBe(`${server.url}/console/claim`);
-    await claim('second@example.in', /This link does not work any more/);
+    await claim('second@example.in', /This link no longer works/);
   } finally {
     await browser.close();
   }
