@@ -1,6 +1,6 @@
-/** Addresses that are no pages of the customers' app. */
+/** Addresses that the server and the apps share and that are no pages of the customers' app. */
 
-/** The staff's app lives here and below. */
+/** The staff's app answers at this address and below it. */
 export const consolePath = '/console';
 
 /**
@@ -8,5 +8,5 @@ export const consolePath = '/console';
  * frame.
  */
 export const chartFramePath = '/chart-frame';
-/** Where that chart comes from: the one origin besides ours that any page of ours may show. */
+/** The external chart's origin is the only one besides ours that a page of ours may show. */
 export const chartWidgetOrigin = 'https://www.tradingview-widget.com';

@@ -14,22 +14,19 @@ export type Page = {
   file: string;
   /** The address of the page that its way back leads to. */
   parent?: string;
-  /** One of the five places of the bar. */
+  /** The page is one of the five places of the bar. */
   isPlace?: boolean;
-  /**
-   * The place that it is found under, where nobody comes from there: it has the mark, and no way
-   * back.
-   */
+  /** The place of the bar under which a page without a way back is found; it has the mark. */
   place?: string;
-  /** Visitors are sent to the login. Whether its data may be read, each route decides. */
+  /** The page sends visitors to the login. Each route still decides who may read its data. */
   isPersonal?: boolean;
-  /** A form for people without a session, with no bar around it. */
+  /** The page is a form for people without a session, with no bar around it. */
   isForm?: boolean;
-  /** Often the first page of a visit: its code is here before it is drawn. */
+  /** The page is often the first of a visit: its code is here before it is drawn. */
   isOften?: boolean;
-  /** Often the first page as well, with a document of its own that has its first words. */
+  /** A page that is often the first, too, has a document of its own with its first words. */
   opens?: {
-    /** Beside the title is something to press, which is higher. */
+    /** The title stands beside something to press, which is higher than a title. */
     isTall?: boolean;
     /** Address of its first data, which the document asks for. */
     asks?: string;

@@ -134,7 +134,7 @@ function makeDraft(language: string): void {
   execFileSync(join(textsFolder, '..', 'node_modules', '.bin', 'oxfmt'), [folder]);
 }
 
-/** How much of a draft is translated: 'ta: 96 of 4,208 messages, incomplete and not offered'. */
+/** Returns the progress of a draft: 'ta: 96 of 4,208 messages, incomplete and not offered'. */
 export function progressOf(language: string): string {
   const count = (tables: readonly string[]) => tables.filter((text) => text !== '').length;
   const textsIn = (of: string) =>

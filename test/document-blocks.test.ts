@@ -115,12 +115,12 @@ test.each(translated)('%s has the parts and the figures of its original', (path)
   own.forEach((block, index) => {
     const [one, other] = [textOf(block), textOf(original[index] as Block)];
     expect(figuresOf(one), one).toEqual(figuresOf(other));
-    // One mark ends a sentence: a danda, never a full stop.
+    // A Hindi sentence ends with a danda alone, never with a full stop.
     expect(one).not.toMatch(/[\u0900-\u097f]\.(?:\s|$)|।\.|\.।/);
   });
 });
 
-/** What a block is made of, without its words: a rule's number stays. */
+/** Returns the parts of a block without its words; a rule's number stays. */
 function shapeOf(block: Block): unknown {
   const rule = /^C[0-9]+/.exec(textOf(block))?.[0] ?? null;
   switch (block.kind) {

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 
 import type { PlacedEntry } from '#gallery/entries.ts';
 
-/** How an address of UPI looks, in every language. */
+/** This sample of a UPI address is the same in every language. */
 const UPI_SAMPLE = 'naam@bank';
 
 /** In plain letters, and not in capitals alone, as names and signs are. */

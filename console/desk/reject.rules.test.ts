@@ -1,4 +1,4 @@
-/** What counts as a reason, and which reasons are sent as codes. */
+/** A reason of a rejection is checked, and a preset reason is sent as its code. */
 import { expect, test } from 'vitest';
 
 import { LANGUAGES } from '#protocol/languages.ts';

@@ -1,10 +1,10 @@
-/** A page of a list, read by cursor: one row more than a page is asked for. */
+/** Pages of lists are read by cursor: one row more than a page is asked for. */
 import { isUuid } from './ids.ts';
 import { refuse } from './refuse.ts';
 
 /**
- * The `limit` first rows, and the cursor of the page that follows; null at the end of the list.
- * `cursorOf` names the last row that is shown.
+ * Returns the `limit` first rows, and the cursor of the page that follows; null at the end of the
+ * list. `cursorOf` names the last row that is shown.
  */
 export function pageOf<Row>(
   rows: readonly Row[],
@@ -17,8 +17,8 @@ export function pageOf<Row>(
 }
 
 /**
- * A cursor as `read` understands it; null on the first page. One that `read` answers null to is
- * refused as `invalid`.
+ * Returns a cursor as `read` understands it; null on the first page. Refuses `invalid` for a cursor
+ * that `read` answers with null.
  */
 export function readCursor<Cursor>(
   cursor: string | undefined,
@@ -29,10 +29,10 @@ export function readCursor<Cursor>(
   return read(cursor) ?? refuse('invalid', { fields: { cursor: reason } });
 }
 
-/** A cursor that is an id. */
+/** Reads a cursor that is an id. */
 export const uuidCursor = (cursor: string | undefined): string | null =>
   readCursor(cursor, (text) => (isUuid(text) ? text : null));
 
-/** A cursor that counts from 1. */
+/** Reads a cursor that counts from 1. */
 export const numberCursor = (cursor: string | undefined): bigint | null =>
   readCursor(cursor, (text) => (/^[1-9][0-9]{0,17}$/.test(text) ? BigInt(text) : null));

@@ -1,13 +1,13 @@
 /**
- * What is loaded in each of its states: bars while it loads; a failure with a way to try again; the
- * data; and the data with a note above them while only the last refresh failed.
+ * Shows loaded data in each of their states: bars while they load; a failure with a way to try
+ * again; the data; and the data with a note above them while only the last refresh has failed.
  */
 import type { ReactNode } from 'react';
 
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 
-/** What useQuery and useInfiniteQuery answer with. */
+/** The part of a result of useQuery or useInfiniteQuery that a state depends on. */
 export type LoadedQuery<Data> = {
   data: Data | undefined;
   isError: boolean;
@@ -18,14 +18,14 @@ export type LoadedQuery<Data> = {
 export type LoadedStates = {
   /** The title of a failure, without a point: 'Could not load your alerts'. */
   failed: string;
-  /** What a failure means, e.g. that no money moved. */
+  /** The consequence of a failure, e.g. that no money moved. */
   failedBody?: ReactNode;
   failedClass?: string;
-  /** Where the note above old data stands. */
+  /** Classes that place the note above old data. */
   staleClass?: string;
   /** Bars in the shape of what is coming. */
   loading: ReactNode;
-  /** What stands around a failure and the bars, where the data bring their own. */
+  /** Draws a frame around a failure and the bars; the data bring their own. */
   renderFrame?: (state: ReactNode) => ReactNode;
 };
 
@@ -54,13 +54,13 @@ export function Loaded<Data>({
   );
 }
 
-/** The query with other data than its last, e.g. frozen or deferred ones. */
+/** Returns a query with other data than its last, e.g. frozen or deferred ones. */
 export const withData = <Data,>(
   { isError, isFetching, refetch }: LoadedQuery<unknown>,
   data: Data | undefined,
 ): LoadedQuery<Data> => ({ data, isError, isFetching, refetch });
 
-/** Two queries of which both are needed, as one to try again. */
+/** Joins two queries of which both are needed, so that one press tries both again. */
 export const bothOf = (
   one: Omit<LoadedQuery<unknown>, 'data' | 'isError'>,
   other: Omit<LoadedQuery<unknown>, 'data' | 'isError'>,
@@ -69,7 +69,7 @@ export const bothOf = (
   refetch: () => Promise.all([one.refetch(), other.refetch()]),
 });
 
-/** A failure to load something, with a way to try again. */
+/** Tells of a failure to load something, with a way to try again. */
 export function LoadFailed({
   query,
   ...state

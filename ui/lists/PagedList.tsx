@@ -1,6 +1,6 @@
 /**
- * A list that comes page by page, in each of its states: those of what is loaded, and empty. Below
- * it is a button for older items.
+ * Shows a list that comes page by page in each of its states, an empty list among them. A button
+ * below it loads older items.
  */
 import type { ReactNode } from 'react';
 
@@ -12,19 +12,19 @@ import { classes } from '#ui/parts/classes.ts';
 import { Loaded, type LoadedQuery, type LoadedStates } from './Loaded.tsx';
 import { itemsOf, loadOlder, type PagedPages } from './paged.ts';
 
-/** What useInfiniteQuery answers with. */
+/** The part of a result of useInfiniteQuery that the list depends on. */
 export type PagedQuery<Page> = LoadedQuery<{ pages: readonly Page[] }> &
   Omit<PagedPages, 'data'> & { hasNextPage: boolean; isFetchingNextPage: boolean };
 
 type PagedListProps<Item, Page> = LoadedStates & {
   list: PagedQuery<Page>;
-  /** Names an item; without it, its `id` does. */
+  /** Returns the name of an item; without this function, its `id` is its name. */
   keyOf?: (item: Item) => string;
-  /** What stands in place of the items where there are none. */
+  /** Replaces the items where there are none. */
   empty: ReactNode;
   /** The button for older items ends a card as its last row, or stands below the list. */
   older?: 'row' | 'below';
-  children: (items: Item[], pages: readonly Page[]) => ReactNode;
+  children: (items: Item[]) => ReactNode;
 };
 
 export function PagedList<
@@ -40,7 +40,7 @@ export function PagedList<
         );
         return (
           <>
-            {items.length === 0 ? empty : children(items, pages)}
+            {items.length === 0 ? empty : children(items)}
             <OlderButton list={list} look={older} />
           </>
         );
@@ -49,7 +49,7 @@ export function PagedList<
   );
 }
 
-/** Loads the next page; not there where the list is at its end. */
+/** This button loads the next page. A list that is loaded to its end has none. */
 export function OlderButton({
   list,
   look = 'below',

@@ -1,17 +1,17 @@
 /**
- * What a loaded list holds after the server told of one of its items. Pure, but for `noteInList`.
+ * News of one item are merged into a loaded list. The functions are pure, but for `noteInList`.
  */
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 
 import { refetchOvertaken } from '#ui/client/queries.ts';
 
-/** In its place where the list has it, first where it is new. */
+/** Puts an item in its place where the list has it, and first where it is new. */
 function withItem<Item extends { id: string }>(items: readonly Item[], item: Item): Item[] {
   const isKnown = items.some(({ id }) => id === item.id);
   return isKnown ? items.map((one) => (one.id === item.id ? item : one)) : [item, ...items];
 }
 
-/** A list of what is open: an item that is no longer open leaves it. */
+/** Does the same for a list of what is open: an item that is no longer open leaves it. */
 export function withOpenItem<Item extends { id: string }>(
   items: readonly Item[],
   item: Item,
@@ -20,7 +20,7 @@ export function withOpenItem<Item extends { id: string }>(
   return isOpen ? withItem(items, item) : items.filter(({ id }) => id !== item.id);
 }
 
-/** The same for a list of pages: in its place on any page, first on the first where it is new. */
+/** Does the same for pages: a new item comes first on the first page. */
 export function withPagedItem<Item extends { id: string }, Page extends { items: Item[] }>(
   data: InfiniteData<Page, string | null>,
   item: Item,

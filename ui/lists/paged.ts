@@ -8,7 +8,7 @@ import { call, type CallOptions, type ReplyOf } from '#ui/client/api.ts';
 
 type PageOf<Item> = { items: readonly Item[]; nextCursor: string | null };
 
-/** What a route is asked for beside the cursor; what is undefined is left out. */
+/** The query of a route without its cursor; fields that are undefined are left out. */
 type Filter<R extends Route> =
   CallOptions<R> extends { query?: infer Query }
     ? { [Name in Exclude<keyof Query, 'cursor'>]?: Query[Name] | undefined }
@@ -19,7 +19,7 @@ export type Asked<R extends Route> = {
   query?: Filter<R>;
 } & (CallOptions<R> extends { params: infer Params } ? { params: Params } : { params?: never });
 
-/** For useInfiniteQuery: the pages of a route. */
+/** Returns options of useInfiniteQuery for the pages of a route. */
 export function pagedQuery<R extends Route>(route: R, { key, query, params }: Asked<R>) {
   return infiniteQueryOptions({
     queryKey: key,
@@ -54,8 +54,8 @@ export async function loadOlder({ data, fetchNextPage }: PagedPages): Promise<vo
 }
 
 /**
- * The items of all loaded pages, each once: an item that moved to the front while an older page was
- * under way is on two pages. `keyOf` names an item.
+ * Returns the items of all loaded pages, each once: an item that moved to the front while an older
+ * page was under way is on two pages. `keyOf` names an item.
  */
 export function itemsOf<Item>(
   pages: readonly { items: readonly Item[] }[],
