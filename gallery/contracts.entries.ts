@@ -164,10 +164,10 @@ export function contractEntries(moments: Moments): Entry[] {
           ...watching(moments, unentered),
           shows: 'Waiting for the next price',
         },
-        Ahead: { ...watching(moments, {}), shows: 'Price in your favour by' },
+        Ahead: { ...watching(moments, {}), shows: 'Price better by' },
         Behind: {
           ...watching(moments, { direction: 'SELL_SHORT', amount: '10000.00' }),
-          shows: 'Price against you by',
+          shows: 'Price worse by',
         },
         Level: {
           ...watching(moments, { entryPrice: BTC_PRICE }),
@@ -175,7 +175,7 @@ export function contractEntries(moments: Moments): Entry[] {
         },
         'Last ten seconds': {
           ...watching(moments, { entryAt: moments.ago(53), expiresAt: moments.ahead(7) }),
-          shows: 'Price in your favour by',
+          shows: 'Price better by',
         },
         Settling: {
           ...watching(moments, { entryAt: moments.ago(75), expiresAt: moments.ago(15) }),

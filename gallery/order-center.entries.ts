@@ -303,7 +303,7 @@ export function orderCenterEntries(moments: Moments): Entry[] {
           answers: [fails(orders.list), running(...several), settled(), ...others(moments)],
           shows: 'The list may be incomplete or out of date.',
         },
-        Full: { answers: everything, shows: 'Price in your favour by' },
+        Full: { answers: everything, shows: 'Price better by' },
         'Spot alone': { answers: everything, steps: [{ press: 'Spot 2' }], shows: '% away' },
         'No positions': {
           answers: [running(...several), settled()],

@@ -252,7 +252,7 @@ const contractScene = (contract: Contract): Scene => ({
     return page.locator('main');
   },
   async moment(page) {
-    await page.getByText('In your favour by').first().waitFor();
+    await page.getByText('Price better by').first().waitFor();
     await checkEntry(page, contract);
   },
 });

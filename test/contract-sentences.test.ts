@@ -53,11 +53,7 @@ test('words and prices agree on 10,000 contracts', () => {
       if (by !== null) expect(asRead(by)).toBeGreaterThan(0n);
       const wins = direction === 'BUY_UP' ? shown > 0n : shown < 0n;
       expect(words).toBe(
-        shown === 0n
-          ? 'Equal to the entry price'
-          : wins
-            ? 'Price in your favour by'
-            : 'Price against you by',
+        shown === 0n ? 'Equal to the entry price' : wins ? 'Price better by' : 'Price worse by',
       );
 
       const status = outcomeOf(direction, entry, price);

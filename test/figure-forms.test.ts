@@ -149,10 +149,7 @@ it.each(LANGUAGES)('no text of %s has a figure in another form', (language) => {
 
 describe('one figure in two precisions', () => {
   it.each([
-    [
-      ['Price against you by ₹2,911.65', 'Difference −₹2,911.65410683'],
-      '₹2911.65 and ₹2911.65410683',
-    ],
+    [['Price worse by ₹2,911.65', 'Difference −₹2,911.65410683'], '₹2911.65 and ₹2911.65410683'],
     [['Sold 0.53911357 SOL', 'order for 0.539113 SOL'], '0.539113 and 0.53911357'],
     [['SOL is at ₹14,074.2282', '₹14,074.22'], '₹14074.22 and ₹14074.2282'],
     [['₹१४,०७४.२२', '₹14,074.2282'], '₹14074.22 and ₹14074.2282'],

@@ -106,7 +106,7 @@ test('three touches and an amount place a contract; it is watched to its end, an
     (await contractsOf(context)).find(({ coin, entryAt }) => coin === 'SOL' && entryAt !== null),
   );
   await panel
-    .getByText(/^(Price in your favour by ₹|Price against you by ₹|Equal to the entry price$)/)
+    .getByText(/^(Price better by ₹|Price worse by ₹|Equal to the entry price$)/)
     .waitFor();
   await panel.getByRole('timer').waitFor();
   await seesWithoutScrolling(page, 'Place Contract');

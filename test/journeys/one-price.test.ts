@@ -93,7 +93,7 @@ const sights: readonly Sight[] = [
       await page.goto('/contract?coin=SOL');
       await page.getByRole('button', { name: /^Watch your contract on SOL/ }).click();
       await page
-        .getByText(/^(Price in your favour by ₹|Price against you by ₹|Equal to the entry price$)/)
+        .getByText(/^(Price better by ₹|Price worse by ₹|Equal to the entry price$)/)
         .first()
         .waitFor();
     },

@@ -132,12 +132,12 @@ test('a running contract stands ahead or behind by what is between both prices a
     standingOf({ ...open, direction }, price);
   expect(at('5788430.54000000')).toMatchObject({
     sign: 1,
-    words: 'Price in your favour by',
+    words: 'Price better by',
     by: '₹20.32',
   });
   expect(at('5788430.54000000', 'SELL_SHORT')).toMatchObject({
     sign: -1,
-    words: 'Price against you by',
+    words: 'Price worse by',
   });
   expect(at('5788410.22000001')?.by).toBe('₹0.00000001');
   expect(at('5788410.22')).toMatchObject({ sign: 0, words: 'Equal to the entry price', by: null });

@@ -118,8 +118,8 @@ export function withStake(balance: string, stake: string): string {
 const paiseOf = (amount: string) => BigInt(toDecimals(amount, INR_SCALE, 'down').replace('.', ''));
 
 /**
- * The state of a running contract at a price: the result if it ended there, and 'Price in your
- * favour by' with the distance, or 'Equal to the entry price' without. Null before the entry.
+ * The state of a running contract at a price: the result if it ended there, and 'Price better by'
+ * with the distance, or 'Equal to the entry price' without. Null before the entry.
  */
 export function standingOf(
   contract: Pick<Contract, 'direction' | 'entryPrice' | 'amount' | 'returnPercentage'>,
