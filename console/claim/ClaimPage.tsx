@@ -2,21 +2,25 @@
  * The page behind the one-time link of a new installation: the first person who opens it becomes
  * the first admin. It works once. It is the only way to an admin that no admin opened.
  */
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 
 import { meta } from '#protocol/meta.ts';
-import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
+import { NAME_MAX_CHARS } from '#protocol/people.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
 import { passwordHint } from '#texts/password-texts.ts';
-import { ApiProblem, call } from '#ui/client/api.ts';
+import { call } from '#ui/client/api.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { PasswordField } from '#ui/account/PasswordField.tsx';
+import { EmailField } from '#ui/account/EmailField.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Logo } from '#ui/parts/Logo.tsx';
 
 import { tokenOf } from '#console/parts/link-token.ts';
 
-import { type ClaimErrors, claimErrors, type ClaimForm, claimProblem } from './claim.rules.ts';
+import { claimErrors, type ClaimForm, claimProblem } from './claim.rules.ts';
 
 const texts = consoleSessionTexts();
 
@@ -43,87 +47,38 @@ export function ClaimPage() {
 }
 
 function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: string) => void }) {
-  const [form, setForm] = useState<ClaimForm>({ name: '', email: '', password: '' });
-  const [errors, setErrors] = useState<ClaimErrors>({});
-  const [banner, setBanner] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  const submit = async () => {
-    const wrong = claimErrors(form);
-    setErrors(wrong);
-    setBanner(null);
-    if (Object.keys(wrong).length > 0) return;
-    setIsBusy(true);
-    try {
-      const { person } = await call(meta.claim, {
-        body: { token, name: form.name.trim(), email: form.email.trim(), password: form.password },
-      });
+  const { field, values, banner, isBusy, formProps } = useForm<ClaimForm>({
+    initial: { name: '', email: '', password: '' },
+    check: claimErrors,
+    async send({ name, email, password }) {
+      const body = { token, name: name.trim(), email: email.trim(), password };
+      const { person } = await call(meta.claim, { body });
       // The code is spent; it should not stay in the history of a shared machine.
       window.history.replaceState(null, '', '/console/claim');
       onClaimed(person.name);
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      const problem = claimProblem(error);
-      setErrors(problem.fields);
-      setBanner(problem.banner);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-
-  const field = (name: keyof ClaimForm) => ({
-    name,
-    value: form[name],
-    error: errors[name],
-    readOnly: isBusy,
-    onChange: (event: { target: { value: string } }) => {
-      setForm({ ...form, [name]: event.target.value });
-      setErrors({ ...errors, [name]: undefined });
     },
+    problemOf: claimProblem,
   });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault();
-        if (!isBusy) void submit();
-      }}
-      className="grid grid-cols-1 gap-4"
-    >
+    <form {...formProps} className="grid grid-cols-1 gap-4">
       <div>
         <h1 className="font-display text-title">{texts.claimTitle}</h1>
         <p className="mt-1 text-body text-ink-2">{texts.claimLead}</p>
       </div>
-      <div role="alert" className="empty:hidden">
-        {banner === null ? null : (
-          <p className="rounded-field bg-down-soft px-3.5 py-3 text-body text-down">{banner}</p>
-        )}
-      </div>
+      <FormBanner text={banner} />
       <Field
         {...field('name')}
         label={consoleWordTexts().name}
         autoComplete="name"
         maxLength={NAME_MAX_CHARS}
       />
-      <Field
-        {...field('email')}
-        label={texts.email}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={EMAIL_MAX_CHARS}
-      />
-      <Field
+      <EmailField {...field('email')} label={texts.email} />
+      <PasswordField
         {...field('password')}
         label={texts.password}
-        type="password"
         autoComplete="new-password"
-        hint={passwordHint(field('password'), form)}
-        isHintOfError
-        maxLength={PASSWORD_MAX_CHARS}
+        hint={passwordHint(field('password'), values)}
       />
       <Button type="submit" size="large" isWide busy={isBusy && texts.creating}>
         {texts.createAdmin}

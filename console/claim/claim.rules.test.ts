@@ -15,7 +15,7 @@ test('each empty field has its own text', () => {
 });
 
 test('answers are shown where they belong', () => {
-  const answer = { detail: 'said by the server', fields: {} };
+  const answer = { detail: 'said by the server', fields: {}, retryAfter: null };
   expect(claimProblem({ ...answer, code: 'not-found' }).banner).toBe(
     consoleSessionTexts().linkUsed,
   );

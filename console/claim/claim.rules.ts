@@ -7,7 +7,7 @@ import { isName } from '#protocol/text.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { passwordText } from '#texts/password-texts.ts';
-import type { ApiProblem } from '#ui/client/api.ts';
+import { fieldProblem, type FormAnswer, type FormProblem } from '#ui/forms/form-problems.ts';
 
 export type ClaimForm = { name: string; email: string; password: string };
 export type ClaimErrors = Partial<Record<keyof ClaimForm, string>>;
@@ -24,26 +24,14 @@ export function claimErrors(form: ClaimForm): ClaimErrors {
 }
 
 /** Where an answer is shown: at its fields, or above the form. */
-export function claimProblem(answer: Pick<ApiProblem, 'code' | 'detail' | 'fields'>): {
-  fields: ClaimErrors;
-  banner: string | null;
-} {
+export function claimProblem(answer: FormAnswer): FormProblem<ClaimForm> {
   switch (answer.code) {
     case 'not-found':
     case 'already-decided':
       return { fields: {}, banner: consoleSessionTexts().linkUsed };
     case 'email-taken':
       return { fields: { email: answer.detail }, banner: null };
-    case 'invalid': {
-      const { name, email, password } = answer.fields;
-      const fields: ClaimErrors = {
-        ...(name === undefined ? {} : { name }),
-        ...(email === undefined ? {} : { email }),
-        ...(password === undefined ? {} : { password }),
-      };
-      return { fields, banner: Object.keys(fields).length === 0 ? answer.detail : null };
-    }
     default:
-      return { fields: {}, banner: answer.detail };
+      return fieldProblem(answer, ['name', 'email', 'password'], peopleTexts().signupFailed);
   }
 }

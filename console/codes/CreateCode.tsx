@@ -15,7 +15,7 @@ import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
 import { SelectField, TextField } from '#console/parts/fields.tsx';
-import { useSubmit } from '#console/parts/use-submit.ts';
+import { useStaffForm } from '#console/parts/staff-form.ts';
 
 import { codesKey } from './codes.queries.ts';
 import { readDays } from './codes.rules.ts';
@@ -32,16 +32,18 @@ export function CreateCode({
   owners?: readonly Owner[] | undefined;
 }) {
   const [ownerId, setOwnerId] = useState<string | null>(null);
-  const [days, setDays] = useState('');
   const [created, setCreated] = useState<ReferralCode | null>(null);
-  const { isBusy, errors, banner, submit, clearError } = useSubmit(['subAdminId', 'days']);
   const queries = useQueryClient();
   const owner = owners?.find(({ id }) => id === ownerId) ?? owners?.[0];
 
-  const create = async () => {
-    const read = readDays(days);
-    const wrong: Record<string, string> = 'error' in read ? { days: read.error } : {};
-    const isDone = await submit(wrong, async () => {
+  const { field, valueField, isBusy, banner, reset, formProps } = useStaffForm({
+    initial: { subAdminId: '', days: '' },
+    check: ({ days }): { days?: string } => {
+      const read = readDays(days);
+      return 'error' in read ? { days: read.error } : {};
+    },
+    async send({ days }) {
+      const read = readDays(days);
       if ('error' in read) return;
       setCreated(
         await call(staff.createCode, {
@@ -51,46 +53,31 @@ export function CreateCode({
           },
         }),
       );
-    });
-    if (!isDone) return;
-    setDays('');
-    void queries.invalidateQueries({ queryKey: codesKey });
-  };
+      reset();
+      void queries.invalidateQueries({ queryKey: codesKey });
+    },
+  });
 
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) void create();
-      }}
-    >
+    <form {...formProps} className="grid gap-3">
       {owners ? (
         <SelectField
           label={words.roles['sub-admin']}
           name="subAdminId"
           options={owners.map(({ id, name }) => ({ value: id, label: name }))}
           value={owner?.id ?? ''}
-          error={errors['subAdminId']}
+          error={valueField('subAdminId').error}
           disabled={isBusy || owners.length === 0}
           onChoose={setOwnerId}
         />
       ) : null}
       <TextField
         label={texts.validDays}
-        name="days"
+        {...field('days')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
         hint={texts.validDaysHint}
-        value={days}
-        error={errors['days']}
-        disabled={isBusy}
-        onChange={({ target }) => {
-          setDays(target.value);
-          clearError('days');
-        }}
       />
       <FormBanner text={banner} />
       <Button

@@ -9,7 +9,7 @@ import { call } from '#ui/client/api.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 
 import { Confirm } from '#console/parts/Confirm.tsx';
-import { useSubmit } from '#console/parts/use-submit.ts';
+import { useStaffSubmit } from '#console/parts/staff-form.ts';
 
 import { codesKey } from './codes.queries.ts';
 
@@ -24,15 +24,15 @@ export function RevokeCode({
   code: ReferralCode | null;
   onClose: () => void;
 }) {
-  const { isBusy, banner, submit } = useSubmit();
+  const { isBusy, banner, submit } = useStaffSubmit();
   const queries = useQueryClient();
   const confirm = async () => {
     if (!code) return;
-    const isDone = await submit({}, async () => {
+    const wrong = await submit(async () => {
       await call(staff.revokeCode, { params: { code: code.code } });
     });
     void queries.invalidateQueries({ queryKey: codesKey });
-    if (!isDone) return;
+    if (wrong) return;
     toast('success', texts.isRevoked(code));
     onClose();
   };

@@ -1,11 +1,13 @@
 /** A note for other reviewers, kept with the request and never shown to the person. */
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 
 import { NOTE_MAX_CHARS } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
-import { ApiProblem, call } from '#ui/client/api.ts';
+import { call } from '#ui/client/api.ts';
+import { dropEmpty } from '#ui/forms/form-problems.ts';
+import { useStaffForm } from '#console/parts/staff-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { TextArea } from '#console/parts/fields.tsx';
@@ -29,47 +31,32 @@ export function NoteForm<Pane extends MoneyPane>({
   onWrite: () => void;
   onDone: () => void;
 }) {
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
   const { reread } = useMoneyRefresh(kind);
-  const save = async (): Promise<void> => {
-    if (text.trim() === '') return setError(texts.noteMissing);
-    setIsBusy(true);
-    try {
+  const { field, banner, isBusy, submit, formProps } = useStaffForm({
+    initial: { text: '' },
+    check: ({ text }) => dropEmpty({ text: text.trim() === '' ? texts.noteMissing : undefined }),
+    async send({ text }) {
       await call(kind.routes.note, { params: { id: pane.id }, body: { text: text.trim() } });
       await reread(pane.id);
       onDone();
-    } catch (problem) {
-      if (!(problem instanceof ApiProblem)) throw problem;
-      setError(problem.fields['text'] ?? problem.detail);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  const form = useFormKeys({ onEscape: onDone, onSend: () => void save() });
+    },
+  });
+  const form = useFormKeys({ onEscape: onDone, onSend: () => void submit() });
+  const note = field('text');
   // Before it is seen, so that nothing that is typed is lost.
   useLayoutEffect(() => form.current?.querySelector('textarea')?.focus(), [form]);
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form {...formProps} ref={form}>
       <TextArea
         label={texts.noteLabel}
         hint={texts.noteIsKept}
         rows={3}
         maxLength={NOTE_MAX_CHARS}
-        value={text}
-        error={error}
+        {...note}
+        error={note.error ?? banner ?? undefined}
         onChange={(event) => {
-          setText(event.target.value);
+          note.onChange(event);
           onWrite();
-          setError(undefined);
         }}
       />
       <div className="mt-2.5 grid grid-cols-2 gap-2.5">

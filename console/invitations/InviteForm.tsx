@@ -15,7 +15,7 @@ import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatMinuteIst } from '#texts/format.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { emailError } from '#ui/forms/form-problems.ts';
+import { dropEmpty, emailError } from '#ui/forms/form-problems.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 
@@ -24,10 +24,10 @@ import { delayedKey, useDelayed } from '#console/parts/delayed.queries.ts';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { useProposalPath } from '#console/parts/proposal-path.ts';
 import { pathText } from '#console/parts/proposal.rules.ts';
-import { reasonError } from '#console/parts/reason.rules.ts';
+import { reasonErrors } from '#console/parts/reason.rules.ts';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { staffRoles } from '#console/parts/staff-roles.ts';
-import { useSubmit } from '#console/parts/use-submit.ts';
+import { useStaffForm } from '#console/parts/staff-form.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
 import { pathOfInvitation } from './invitations.rules.ts';
@@ -36,95 +36,74 @@ const texts = consoleInvitationTexts();
 const words = consoleWordTexts();
 
 export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void }) {
-  const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>('support');
-  const [reason, setReason] = useState('');
+  const [isReasonAsked, setIsReasonAsked] = useState(false);
   const [proposed, setProposed] = useState<Invitation | null>(null);
-  const { isBusy, errors, banner, submit, clearError } = useSubmit(['email', 'role', 'reason']);
   const queries = useQueryClient();
   const path = pathOfInvitation(role, useProposalPath());
-  // The server may know of somebody who joined a moment ago; then it asks for the reason.
-  const isProposal = path !== 'at-once' || (role !== 'sub-admin' && errors['reason'] !== undefined);
   const isShut = path === 'operator';
   const wouldBe = pathText(path);
-  const linkBefore = isProposal ? texts.approvedFirst : texts.noMail;
-
-  const invite = async () => {
-    const wrong: Record<string, string> = {};
-    const wrongEmail = emailError(email);
-    if (wrongEmail !== undefined) wrong['email'] = wrongEmail;
-    const wrongReason = isProposal ? reasonError(reason) : null;
-    if (wrongReason !== null) wrong['reason'] = wrongReason;
-    setProposed(null);
-    const isDone = await submit(wrong, async () => {
+  const form = useStaffForm({
+    initial: { email: '', role: '', reason: '' },
+    check: ({ email, reason }) =>
+      dropEmpty({
+        email: emailError(email),
+        reason: isProposal ? reasonErrors({ reason }).reason : undefined,
+      }),
+    async send({ email, reason }) {
+      setProposed(null);
       const body = { email: email.trim(), role };
       const { invitation, token } = await call(staff.invite, {
         body: isProposal ? { ...body, reason: reason.trim() } : body,
       });
-      if (token !== null) {
+      if (token === null) {
+        // The list tells whether the invitation is delayed.
+        await queries.invalidateQueries({ queryKey: delayedKey });
+        setProposed(invitation);
+      } else {
         onLink({ invitation, token });
-        return;
       }
-      // The list tells whether the invitation is delayed.
-      await queries.invalidateQueries({ queryKey: delayedKey });
-      setProposed(invitation);
-    });
-    if (!isDone) return;
-    setEmail('');
-    setReason('');
-    void queries.invalidateQueries({ queryKey: invitationsKey });
-    void queries.invalidateQueries({ queryKey: mine('proposals') });
-  };
+      form.reset();
+      setIsReasonAsked(false);
+      void queries.invalidateQueries({ queryKey: invitationsKey });
+      void queries.invalidateQueries({ queryKey: mine('proposals') });
+    },
+  });
+  const { field, valueField, isBusy } = form;
+  // The server may know of somebody who joined a moment ago; then it asks for the reason.
+  if (valueField('reason').error !== undefined && !isReasonAsked) setIsReasonAsked(true);
+  const isProposal = path !== 'at-once' || (role !== 'sub-admin' && isReasonAsked);
+  const linkBefore = isProposal ? texts.approvedFirst : texts.noMail;
 
   return (
     <Part title={texts.inviteSomebody}>
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) void invite();
-        }}
-      >
+      <form {...form.formProps} className="grid gap-3">
         <TextField
           label={words.email}
-          name="email"
+          {...field('email')}
           type="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={EMAIL_MAX_CHARS}
-          value={email}
-          error={errors['email']}
-          disabled={isBusy}
-          onChange={({ target }) => {
-            setEmail(target.value);
-            clearError('email');
-          }}
         />
         <SelectField
           label={words.role}
           name="role"
           options={staffRoles}
           value={role}
-          error={errors['role']}
+          error={valueField('role').error}
           hint={staffRoles.find(({ value }) => value === role)?.may}
           disabled={isBusy}
           onChoose={setRole}
         />
         {isProposal && !isShut ? (
           <ReasonField
-            value={reason}
-            error={errors['reason']}
+            {...valueField('reason')}
             hint={path === 'delayed' ? texts.staffReads : texts.approverReads}
-            disabled={isBusy}
-            onChange={(next) => {
-              setReason(next);
-              clearError('reason');
-            }}
           />
         ) : null}
-        <FormBanner text={banner} />
+        <FormBanner text={form.banner} />
         <Outcome proposed={proposed} wouldBe={wouldBe} />
         <Button
           type="submit"

@@ -5,14 +5,13 @@
  */
 import { useState } from 'react';
 
-import { NAME_MAX_CHARS, PASSWORD_MAX_CHARS, type Person } from '#protocol/people.ts';
+import { NAME_MAX_CHARS, type Person } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
 import { consoleInvitationTexts } from '#texts/console-invitations.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
-import { peopleTexts } from '#texts/people.ts';
 import { passwordHint } from '#texts/password-texts.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
-import { ApiProblem, call } from '#ui/client/api.ts';
+import { call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -50,36 +49,24 @@ function JoinFields({ token, onJoined }: { token: string; onJoined: (person: Per
     initial: { name: '', password: '' },
     check: joinErrors,
     send: async (form) => {
-      try {
-        const { person } = await call(staff.acceptInvitation, {
-          body: { token, name: form.name.trim(), password: form.password },
-        });
-        // The code is spent; it should not stay in the history of a shared machine.
-        window.history.replaceState(null, '', '/console/join');
-        onJoined(person);
-        return null;
-      } catch (error) {
-        if (error instanceof ApiProblem) return joinProblem(error);
-        return { fields: {}, banner: peopleTexts().signupFailed };
-      }
+      const { person } = await call(staff.acceptInvitation, {
+        body: { token, name: form.name.trim(), password: form.password },
+      });
+      // The code is spent; it should not stay in the history of a shared machine.
+      window.history.replaceState(null, '', '/console/join');
+      onJoined(person);
+      return null;
     },
+    problemOf: joinProblem,
   });
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">
       <FormBanner text={banner} />
-      <Field
-        {...field('name')}
-        label={words.name}
-        autoComplete="name"
-        maxLength={NAME_MAX_CHARS}
-        readOnly={isBusy}
-      />
+      <Field {...field('name')} label={words.name} autoComplete="name" maxLength={NAME_MAX_CHARS} />
       <PasswordField
         {...field('password')}
         autoComplete="new-password"
         hint={passwordHint(field('password'), { name: field('name').value, email: '' })}
-        maxLength={PASSWORD_MAX_CHARS}
-        readOnly={isBusy}
       />
       <Button type="submit" isWide busy={isBusy && texts.joining} className="mt-1">
         {texts.join}

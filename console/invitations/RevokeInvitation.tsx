@@ -11,7 +11,7 @@ import { toast } from '#ui/parts/Toast.tsx';
 
 import { Confirm } from '#console/parts/Confirm.tsx';
 import { roleNames } from '#console/parts/role-names.ts';
-import { useSubmit } from '#console/parts/use-submit.ts';
+import { useStaffSubmit } from '#console/parts/staff-form.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
 
@@ -26,7 +26,7 @@ export function RevokeInvitation({
   invitation: Invitation | null;
   onClose: () => void;
 }) {
-  const { isBusy, banner, submit, reset } = useSubmit();
+  const { isBusy, banner, submit, reset } = useStaffSubmit();
   const queries = useQueryClient();
   const close = () => {
     reset();
@@ -34,12 +34,12 @@ export function RevokeInvitation({
   };
   const confirm = async () => {
     if (!invitation) return;
-    const isDone = await submit({}, async () => {
+    const wrong = await submit(async () => {
       await call(staff.revokeInvitation, { params: { id: invitation.id } });
     });
     void queries.invalidateQueries({ queryKey: invitationsKey });
     void queries.invalidateQueries({ queryKey: mine('proposals') });
-    if (!isDone) return;
+    if (wrong) return;
     toast('success', texts.isRevoked(invitation));
     close();
   };

@@ -11,7 +11,7 @@ import { call } from '#ui/client/api.ts';
 
 import { Confirm } from '#console/parts/Confirm.tsx';
 import { roleNames } from '#console/parts/role-names.ts';
-import { useSubmit } from '#console/parts/use-submit.ts';
+import { useStaffSubmit } from '#console/parts/staff-form.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
 
@@ -27,11 +27,11 @@ export function TakeLink({
   onLink: (link: InvitationLink) => void;
   onClose: () => void;
 }) {
-  const { isBusy, banner, submit, reset } = useSubmit();
+  const { isBusy, banner, submit, reset } = useStaffSubmit();
   const queries = useQueryClient();
   const confirm = async () => {
     if (!invitation) return;
-    await submit({}, async () => {
+    await submit(async () => {
       onLink(await call(staff.linkInvitation, { params: { id: invitation.id } }));
     });
     void queries.invalidateQueries({ queryKey: invitationsKey });

@@ -1,5 +1,5 @@
 /** Why somebody does what they do; counted, and kept in the audit log. */
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 
 import { consoleWordTexts } from '#texts/console-words.ts';
 
@@ -8,29 +8,20 @@ import { REASON_MAX_CHARS } from './reason.rules.ts';
 
 const texts = consoleWordTexts();
 
-export function ReasonField({
-  value,
-  onChange,
-  error,
-  hint = texts.reasonHint,
-  disabled,
-}: {
+type ReasonFieldProps = Omit<ComponentProps<typeof TextArea>, 'label' | 'onChange'> & {
   value: string;
   onChange: (reason: string) => void;
-  error: string | undefined;
-  hint?: ReactNode;
-  disabled?: boolean;
-}) {
+};
+
+export function ReasonField({ onChange, hint = texts.reasonHint, ...area }: ReasonFieldProps) {
   return (
     <TextArea
+      {...area}
       label={texts.reason}
       name="reason"
-      aside={texts.partOf({ part: [...value].length, whole: REASON_MAX_CHARS })}
+      aside={texts.partOf({ part: [...area.value].length, whole: REASON_MAX_CHARS })}
       hint={hint}
-      error={error}
-      disabled={disabled}
       maxLength={REASON_MAX_CHARS}
-      value={value}
       onChange={({ target }) => onChange(target.value)}
     />
   );

@@ -10,13 +10,20 @@ type RupeeFieldProps = {
   /** Plain decimal string, '' while empty; what was typed and is no amount is itself. */
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
   hint?: string | undefined;
   error?: string | undefined;
   placeholder?: string;
-  disabled?: boolean;
+  readOnly?: boolean;
 };
 
-export function RupeeField({ value, onChange, label, error, ...field }: RupeeFieldProps) {
-  const { input, problem } = useAmountInput({ value, onChange, decimals: INR_SCALE, unit: 'INR' });
+export function RupeeField({ value, onChange, onBlur, label, error, ...field }: RupeeFieldProps) {
+  const { input, problem } = useAmountInput({
+    value,
+    onChange,
+    onBlur,
+    decimals: INR_SCALE,
+    unit: 'INR',
+  });
   return <TextField {...field} {...input} label={`${label} (₹)`} error={problem ?? error} />;
 }

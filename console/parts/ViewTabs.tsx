@@ -4,6 +4,7 @@
  */
 import { useId } from 'react';
 
+import { Radio } from '#ui/forms/Radio.tsx';
 import { classes } from '#ui/parts/classes.ts';
 
 export function ViewTabs<Value extends string>({
@@ -22,25 +23,20 @@ export function ViewTabs<Value extends string>({
     <fieldset className="flex max-w-full min-w-0 overflow-x-auto rounded-desk bg-sunken p-0.5">
       <legend className="sr-only">{label}</legend>
       {views.map((view) => (
-        <label
+        <Radio
           key={view.value}
+          name={name}
+          isChosen={view.value === value}
+          onChoose={() => onChange(view.value)}
           className={classes(
-            'relative flex min-h-8 cursor-pointer items-center rounded-badge px-3 text-label whitespace-nowrap',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
+            'flex min-h-8 items-center rounded-badge px-3 text-label whitespace-nowrap has-focus-visible:outline-offset-1!',
             view.value === value
               ? 'bg-surface text-ink ring-1 ring-line'
               : 'text-ink-2 hover:text-ink',
           )}
         >
-          <input
-            type="radio"
-            name={name}
-            checked={view.value === value}
-            onChange={() => onChange(view.value)}
-            className="absolute inset-0 cursor-[inherit] appearance-none rounded-badge outline-none"
-          />
           {view.label}
-        </label>
+        </Radio>
       ))}
     </fieldset>
   );

@@ -18,3 +18,9 @@ export function reasonError(reason: string): string | null {
   if (length < REASON_MIN_CHARS) return texts.reasonTooShort({ least: REASON_MIN_CHARS });
   return null;
 }
+
+/** The check of a form that has a reason. */
+export function reasonErrors({ reason }: { reason: string }): { reason?: string } {
+  const error = reasonError(reason);
+  return error === null ? {} : { reason: error };
+}

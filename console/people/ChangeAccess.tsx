@@ -13,9 +13,9 @@ import { toast } from '#ui/parts/Toast.tsx';
 
 import { Confirm } from '#console/parts/Confirm.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
-import { reasonError } from '#console/parts/reason.rules.ts';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
-import { useSubmit } from '#console/parts/use-submit.ts';
+import { reasonErrors } from '#console/parts/reason.rules.ts';
+import { useStaffForm } from '#console/parts/staff-form.ts';
 
 import { useNotePerson } from './people.queries.ts';
 
@@ -23,23 +23,21 @@ const texts = consolePeopleTexts();
 
 export function ChangeAccess({ person, isOneself }: { person: PersonRow; isOneself: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const { isBusy, errors, banner, submit, clearError, reset } = useSubmit(['reason']);
   const notePerson = useNotePerson();
   const isDisabled = person.disabledAt !== null;
   const words = isDisabled ? texts.enable : texts.disable;
 
-  const confirm = async () => {
-    const wrong = reasonError(reason);
-    const isDone = await submit(wrong === null ? {} : { reason: wrong }, async () => {
+  const { valueField, isBusy, banner, submit, reset } = useStaffForm({
+    initial: { reason: '' },
+    check: reasonErrors,
+    async send({ reason }) {
       const route = isDisabled ? staff.enable : staff.disable;
       notePerson(await call(route, { params: { id: person.id }, body: { reason: reason.trim() } }));
-    });
-    if (!isDone) return;
-    setIsAsking(false);
-    setReason('');
-    toast('success', words.done(person));
-  };
+      setIsAsking(false);
+      reset();
+      toast('success', words.done(person));
+    },
+  });
 
   return (
     <Part title={texts.access}>
@@ -66,21 +64,13 @@ export function ChangeAccess({ person, isOneself }: { person: PersonRow; isOnese
         action={words.action(person)}
         busy={isBusy && words.busy}
         banner={banner}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void submit()}
         onClose={() => setIsAsking(false)}
       >
         <p className="break-words">
           {words.follows({ name: person.name, email: person.email ?? '' })}
         </p>
-        <ReasonField
-          value={reason}
-          error={errors['reason']}
-          disabled={isBusy}
-          onChange={(next) => {
-            setReason(next);
-            clearError('reason');
-          }}
-        />
+        <ReasonField {...valueField('reason')} />
       </Confirm>
     </Part>
   );

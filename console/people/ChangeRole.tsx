@@ -20,11 +20,11 @@ import { SelectField } from '#console/parts/fields.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { useProposalPath } from '#console/parts/proposal-path.ts';
 import { pathText } from '#console/parts/proposal.rules.ts';
-import { reasonError } from '#console/parts/reason.rules.ts';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
+import { reasonErrors } from '#console/parts/reason.rules.ts';
 import { roleNames } from '#console/parts/role-names.ts';
 import { staffRoles } from '#console/parts/staff-roles.ts';
-import { useSubmit } from '#console/parts/use-submit.ts';
+import { useStaffForm } from '#console/parts/staff-form.ts';
 import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
 const texts = consolePeopleTexts();
@@ -33,30 +33,24 @@ const words = consoleWordTexts();
 export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself: boolean }) {
   const others = staffRoles.filter(({ value }) => value !== person.role);
   const [role, setRole] = useState<StaffRole | null>(null);
-  const [reason, setReason] = useState('');
   const [proposed, setProposed] = useState<Proposal | null>(null);
-  const { isBusy, errors, banner, submit, clearError } = useSubmit(['role', 'reason']);
   const queries = useQueryClient();
   const path = useProposalPath();
   const wouldBe = pathText(path);
   const chosen = others.find(({ value }) => value === role) ?? others[0];
 
-  const propose = async () => {
-    if (!chosen) return;
-    const wrong = reasonError(reason);
-    const isDone = await submit(wrong === null ? {} : { reason: wrong }, async () => {
-      setProposed(
-        await call(staff.setRole, {
-          params: { id: person.id },
-          body: { role: chosen.value, reason: reason.trim() },
-        }),
-      );
-    });
-    if (!isDone) return;
-    setReason('');
-    void queries.invalidateQueries({ queryKey: mine('people') });
-    void queries.invalidateQueries({ queryKey: mine('proposals') });
-  };
+  const { valueField, isBusy, banner, reset, formProps } = useStaffForm({
+    initial: { role: '', reason: '' },
+    check: reasonErrors,
+    async send({ reason }) {
+      if (!chosen) return;
+      const body = { role: chosen.value, reason: reason.trim() };
+      setProposed(await call(staff.setRole, { params: { id: person.id }, body }));
+      reset();
+      void queries.invalidateQueries({ queryKey: mine('people') });
+      void queries.invalidateQueries({ queryKey: mine('proposals') });
+    },
+  });
 
   if (isOneself) {
     return (
@@ -67,33 +61,17 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
   }
   return (
     <Part title={words.role} aside={texts.roleNow({ role: roleNames[person.role] })}>
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) void propose();
-        }}
-      >
+      <form {...formProps} className="grid gap-3">
         <SelectField
           label={texts.newRole}
           options={others}
           value={chosen?.value}
-          error={errors['role']}
+          error={valueField('role').error}
           hint={chosen?.may}
           disabled={isBusy}
           onChoose={setRole}
         />
-        <ReasonField
-          value={reason}
-          error={errors['reason']}
-          hint={texts.endsSessions}
-          disabled={isBusy}
-          onChange={(next) => {
-            setReason(next);
-            clearError('reason');
-          }}
-        />
+        <ReasonField {...valueField('reason')} hint={texts.endsSessions} />
         <FormBanner text={banner} />
         {wouldBe === null ? null : <p className="text-label font-normal text-ink-2">{wouldBe}</p>}
         <ProposedNote proposed={proposed} />

@@ -13,9 +13,9 @@ import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { Part } from '#console/parts/OfficePage.tsx';
-import { reasonError } from '#console/parts/reason.rules.ts';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
-import { useSubmit } from '#console/parts/use-submit.ts';
+import { reasonErrors } from '#console/parts/reason.rules.ts';
+import { useStaffForm } from '#console/parts/staff-form.ts';
 import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
 const texts = consolePeopleTexts();
@@ -23,46 +23,27 @@ const words = consoleWordTexts();
 
 export function ResetSecondFactor({ person }: { person: PersonRow }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [reason, setReason] = useState('');
   const [proposed, setProposed] = useState<Proposal | null>(null);
-  const { isBusy, errors, banner, submit, clearError } = useSubmit(['reason']);
   const queries = useQueryClient();
 
-  const propose = async () => {
-    const wrong = reasonError(reason);
-    const isDone = await submit(wrong === null ? {} : { reason: wrong }, async () => {
-      const params = { id: person.id };
+  const { valueField, isBusy, banner, reset, formProps } = useStaffForm({
+    initial: { reason: '' },
+    check: reasonErrors,
+    async send({ reason }) {
       const body = { reason: reason.trim() };
-      setProposed(await call(staff.resetSecondFactor, { params, body }));
-    });
-    if (!isDone) return;
-    setReason('');
-    setIsOpen(false);
-    void queries.invalidateQueries({ queryKey: mine('proposals') });
-  };
+      setProposed(await call(staff.resetSecondFactor, { params: { id: person.id }, body }));
+      reset();
+      setIsOpen(false);
+      void queries.invalidateQueries({ queryKey: mine('proposals') });
+    },
+  });
 
   return (
     <Part title={texts.secondFactor}>
       <ProposedNote proposed={proposed} className="mb-3" />
       {isOpen ? (
-        <form
-          noValidate
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isBusy) void propose();
-          }}
-        >
-          <ReasonField
-            value={reason}
-            error={errors['reason']}
-            hint={texts.resetReasonHint}
-            disabled={isBusy}
-            onChange={(next) => {
-              setReason(next);
-              clearError('reason');
-            }}
-          />
+        <form {...formProps} className="grid gap-3">
+          <ReasonField {...valueField('reason')} hint={texts.resetReasonHint} />
           <FormBanner text={banner} />
           <Button
             type="submit"

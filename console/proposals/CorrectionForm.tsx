@@ -21,7 +21,7 @@ import { TextField } from '#console/parts/fields.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { RupeeField } from '#console/parts/RupeeField.tsx';
-import { useSubmit } from '#console/parts/use-submit.ts';
+import { useStaffForm } from '#console/parts/staff-form.ts';
 import { ViewTabs } from '#console/parts/ViewTabs.tsx';
 
 import {
@@ -50,36 +50,20 @@ type CorrectionFormProps = {
 
 export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
   const [person, setPerson] = useState<PersonRow | null>(null);
-  const [draft, setDraft] = useState<Omit<CorrectionDraft, 'personId'>>({
-    direction: 'credit',
-    amount: '',
-    cause: '',
-    reason: '',
-  });
-  const { isBusy, errors, banner, submit, clearError } = useSubmit([
-    'personId',
-    'amount',
-    'cause',
-    'reason',
-  ]);
-  const whole: CorrectionDraft = { ...draft, personId: person?.id ?? null };
-  const available = useAvailable(whole.personId).data ?? null;
-  const notice = noticePreview(whole);
-  const change = (part: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...part });
-    for (const name of Object.keys(part)) clearError(name === 'direction' ? 'amount' : name);
-  };
-
-  const propose = async () => {
-    const wrong: Record<string, string> = correctionErrors(whole, available);
-    await submit(wrong, async () => {
-      const correction = correctionOf(whole);
-      if (!correction) return;
-      const proposal = await call(staff.proposeCorrection, { body: correction });
-      toast('success', proposedText(proposal));
-      onProposed(proposal);
+  const { values, put, field, valueField, isBusy, banner, formProps } =
+    useStaffForm<CorrectionDraft>({
+      initial: { personId: '', direction: 'credit', amount: '', cause: '', reason: '' },
+      check: (draft) => correctionErrors(draft, available),
+      async send(draft) {
+        const correction = correctionOf(draft);
+        if (!correction) return;
+        const proposal = await call(staff.proposeCorrection, { body: correction });
+        toast('success', proposedText(proposal));
+        onProposed(proposal);
+      },
     });
-  };
+  const available: string | null = useAvailable(values.personId || null).data ?? null;
+  const notice = noticePreview(values);
 
   return (
     <Part
@@ -91,59 +75,37 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
         </Button>
       }
     >
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) void propose();
-        }}
-      >
+      <form {...formProps} className="grid gap-3">
         <FindPerson
           person={person}
-          error={errors['personId']}
+          error={valueField('personId').error}
           disabled={isBusy}
           onChoose={(next) => {
             setPerson(next);
-            clearError('personId');
-            clearError('amount');
+            put('personId', next?.id ?? '');
           }}
         />
         <ViewTabs
           label={texts.direction}
           views={directions}
-          value={draft.direction}
-          onChange={(direction) => change({ direction })}
+          value={values.direction}
+          onChange={(direction) => put('direction', direction)}
         />
         <RupeeField
           label={wordTexts().amount}
-          name="amount"
+          {...valueField('amount')}
           placeholder="0.00"
-          value={draft.amount}
-          error={errors['amount']}
-          disabled={isBusy}
-          hint={balanceHint(available, availableAfter(whole, available))}
-          onChange={(amount) => change({ amount })}
+          hint={balanceHint(available, availableAfter(values, available))}
         />
         <TextField
           label={texts.cause}
-          name="cause"
+          {...field('cause')}
           autoComplete="off"
           spellCheck={false}
           maxLength={CAUSE_MAX_CHARS}
           hint={texts.causeHint}
-          value={draft.cause}
-          error={errors['cause']}
-          disabled={isBusy}
-          onChange={({ target }) => change({ cause: target.value })}
         />
-        <ReasonField
-          value={draft.reason}
-          error={errors['reason']}
-          disabled={isBusy}
-          hint={texts.reasonHint}
-          onChange={(reason) => change({ reason })}
-        />
+        <ReasonField {...valueField('reason')} hint={texts.reasonHint} />
         <div className="grid gap-1">
           <p className="text-label text-ink-2">{texts.noticePreview}</p>
           <div className="rounded-desk border border-dashed border-line-strong bg-canvas px-3 py-2 text-label font-normal break-words">

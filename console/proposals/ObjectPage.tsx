@@ -18,7 +18,7 @@ import { PageSpinner } from '#ui/parts/Spinner.tsx';
 
 import { FormPage } from '#console/parts/FormPage.tsx';
 import { tokenOf } from '#console/parts/link-token.ts';
-import { useSubmit } from '#console/parts/use-submit.ts';
+import { useStaffSubmit } from '#console/parts/staff-form.ts';
 
 import { DelayedChange } from './DelayedChange.tsx';
 
@@ -100,9 +100,9 @@ type ObjectButtonProps = {
 };
 
 function ObjectButton({ token, onObjected, onEnded }: ObjectButtonProps) {
-  const { isBusy, banner, submit } = useSubmit();
+  const { isBusy, banner, submit } = useStaffSubmit();
   const object = () =>
-    submit({}, async () => {
+    submit(async () => {
       try {
         onObjected(await call(staff.objectByLink, { body: { token } }));
       } catch (error) {

@@ -13,7 +13,7 @@ import { toast } from '#ui/parts/Toast.tsx';
 import { Confirm } from '#console/parts/Confirm.tsx';
 import { delayedKey } from '#console/parts/delayed.queries.ts';
 import { groupRupees } from '#console/parts/proposal.rules.ts';
-import { useSubmit } from '#console/parts/use-submit.ts';
+import { useStaffSubmit } from '#console/parts/staff-form.ts';
 
 import { proposalsKey } from './proposals.queries.ts';
 
@@ -21,7 +21,7 @@ const texts = consoleProposalTexts();
 
 export function ObjectTo({ id, summary }: Pick<DelayedProposal, 'id' | 'summary'>) {
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, banner, submit, reset } = useSubmit();
+  const { isBusy, banner, submit, reset } = useStaffSubmit();
   const queries = useQueryClient();
   // After the dialog has closed: a list without this proposal would take the dialog away.
   const close = () => {
@@ -31,11 +31,11 @@ export function ObjectTo({ id, summary }: Pick<DelayedProposal, 'id' | 'summary'
       void queries.invalidateQueries({ queryKey });
   };
   const object = async () => {
-    const isDone = await submit({}, async () => {
+    const wrong = await submit(async () => {
       await call(staff.objectToProposal, { params: { id } });
       toast('success', texts.youObjected);
     });
-    if (isDone) close();
+    if (!wrong) close();
   };
   return (
     <>

@@ -13,7 +13,8 @@ import { reasonError } from '#console/parts/reason.rules.ts';
 const texts = consoleProposalTexts();
 
 export type CorrectionDraft = {
-  personId: string | null;
+  /** '' while nobody is chosen. */
+  personId: string;
   direction: ProposeCorrection['direction'];
   /** Plain decimal string, '' while empty. */
   amount: string;
@@ -28,7 +29,7 @@ type Errors = Partial<Record<'personId' | 'amount' | 'cause' | 'reason', string>
 /** `available` is in rupees, two decimals; null while unknown: then the server decides. */
 export function correctionErrors(draft: CorrectionDraft, available: string | null): Errors {
   const errors: Errors = {};
-  if (draft.personId === null) errors.personId = texts.personMissing;
+  if (draft.personId === '') errors.personId = texts.personMissing;
   const paise = parseAmount(draft.amount, INR_SCALE);
   if (paise === null || paise <= 0n) errors.amount = amountTexts().invalid;
   else if (draft.direction === 'debit' && available !== null) {
@@ -44,7 +45,7 @@ export function correctionErrors(draft: CorrectionDraft, available: string | nul
 /** What goes to the server; null while something is missing. */
 export function correctionOf(draft: CorrectionDraft): ProposeCorrection | null {
   const paise = parseAmount(draft.amount, INR_SCALE);
-  if (draft.personId === null || paise === null || paise <= 0n) return null;
+  if (draft.personId === '' || paise === null || paise <= 0n) return null;
   return {
     personId: draft.personId,
     direction: draft.direction,

@@ -65,7 +65,7 @@ describe('a correction', () => {
   });
 
   test('says at each field what is missing', () => {
-    const empty: CorrectionDraft = { ...draft, personId: null, amount: '', cause: '', reason: '' };
+    const empty: CorrectionDraft = { ...draft, personId: '', amount: '', cause: '', reason: '' };
     expect(Object.keys(correctionErrors(empty, null))).toEqual([
       'personId',
       'amount',

@@ -5,17 +5,15 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 
-import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
-import { peopleTexts } from '#texts/people.ts';
 import { CodeStep } from '#ui/account/CodeStep.tsx';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { type SignInForm, signInErrors, signInProblem } from '#ui/account/sign-in.rules.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { Field } from '#ui/forms/Field.tsx';
+import { EmailField } from '#ui/account/EmailField.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -42,15 +40,13 @@ export function SignInPage() {
     send: async (form) => {
       try {
         await signIn(form);
-        return null;
       } catch (error) {
-        if (!(error instanceof ApiProblem))
-          return { fields: {}, banner: peopleTexts().loginFailed };
-        if (error.code !== 'code-needed') return signInProblem(error);
+        if (!(error instanceof ApiProblem) || error.code !== 'code-needed') throw error;
         setHalf(form);
-        return null;
       }
+      return null;
     },
+    problemOf: signInProblem,
   });
 
   if (session.person) return <Navigate to={returnAddress} replace />;
@@ -76,23 +72,8 @@ export function SignInPage() {
     >
       <form {...formProps} className="grid grid-cols-1 gap-4">
         <FormBanner text={banner} />
-        <Field
-          {...field('email')}
-          label={texts.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={EMAIL_MAX_CHARS}
-          readOnly={isBusy}
-        />
-        <PasswordField
-          {...field('password')}
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX_CHARS}
-          readOnly={isBusy}
-        />
+        <EmailField {...field('email')} label={texts.email} />
+        <PasswordField {...field('password')} autoComplete="current-password" />
         <Button type="submit" isWide busy={isBusy && texts.signingIn} className="mt-1">
           {consoleWordTexts().pages.signIn}
         </Button>

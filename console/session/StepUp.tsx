@@ -49,19 +49,16 @@ function StepUpForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
   const { field, banner, isBusy, formProps } = useForm<{ code: string }>({
     initial: { code: '' },
     check: codeErrors,
-    send: (body) =>
-      call(staffTwoFactor.stepUp, { body }).then(
-        () => {
-          onDone();
-          return null;
-        },
-        (problem: unknown) => codeProblem(problem, ['code']),
-      ),
+    async send(body) {
+      await call(staffTwoFactor.stepUp, { body });
+      onDone();
+    },
+    problemOf: codeProblem,
   });
   return (
     <form {...formProps} className="grid gap-4">
       <FormBanner text={banner} />
-      <CodeField {...field('code')} readOnly={isBusy} />
+      <CodeField {...field('code')} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="secondary" disabled={isBusy} onClick={onCancel}>
           {consoleWordTexts().cancel}

@@ -15,8 +15,9 @@ import { call } from '#ui/client/api.ts';
 
 import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { LoadingTable } from '#console/parts/PagedTable.tsx';
-import { reasonError } from '#console/parts/reason.rules.ts';
-import { useSubmit } from '#console/parts/use-submit.ts';
+import { reasonErrors } from '#console/parts/reason.rules.ts';
+import { staffProblem } from '#console/parts/staff-form.ts';
+import { useSubmit } from '#ui/forms/use-submit.ts';
 
 import { SettingChanges } from './SettingChanges.tsx';
 import { SettingHistory } from './SettingHistory.tsx';
@@ -57,26 +58,25 @@ function LoadedSettings({ settings, history }: { settings: Settings; history: Re
   const [touched, setTouched] = useState<Partial<SettingsDraft>>({});
   const [reason, setReason] = useState('');
   const [proposed, setProposed] = useState<Proposal | null>(null);
-  const { isBusy, errors, banner, submit, clearError } = useSubmit(fieldNames);
+  const { isBusy, errors, banner, submit, setErrors } = useSubmit<Record<string, string>>(
+    staffProblem,
+    fieldNames,
+  );
   const queries = useQueryClient();
   const draft = { ...draftOf(settings), ...touched };
   const drafted = changesOf(settings, draft);
 
   const propose = async () => {
-    const wrongReason = reasonError(reason);
-    const wrong = { ...drafted.errors, ...(wrongReason === null ? {} : { reason: wrongReason }) };
-    const isDone = await submit(wrong, async () => {
-      setProposed(
-        await call(staff.proposeSettings, {
-          body: { changes: drafted.changes, reason: reason.trim() },
-        }),
-      );
-    });
-    if (!isDone) return;
-    setTouched({});
-    setReason('');
-    void queries.invalidateQueries({ queryKey: settingsKey });
+    const wrong = { ...drafted.errors, ...reasonErrors({ reason }) };
+    await submit(async () => {
+      const body = { changes: drafted.changes, reason: reason.trim() };
+      setProposed(await call(staff.proposeSettings, { body }));
+      setTouched({});
+      setReason('');
+      void queries.invalidateQueries({ queryKey: settingsKey });
+    }, wrong);
   };
+  const clearError = (name: string) => setErrors(({ [name]: _, ...others }) => others);
 
   return (
     <OfficePage

@@ -5,13 +5,14 @@
 import { useEffect, useState } from 'react';
 
 import { desk, type WithdrawalPane } from '#protocol/desk.ts';
-import { ApiProblem, call, type ReplyOf } from '#ui/client/api.ts';
+import { call, type ReplyOf } from '#ui/client/api.ts';
 import { consoleWithdrawalTexts } from '#texts/console-withdrawals.ts';
 import { formatInr } from '#texts/format.ts';
 import { wordTexts } from '#texts/words.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
+import { useStaffSubmit } from '#console/parts/staff-form.ts';
 import { useIsDesk } from '#console/desk/DeskLayout.tsx';
 import {
   Alarm,
@@ -95,24 +96,15 @@ export function WithdrawalFacts({ pane, onAct }: { pane: WithdrawalPane; onAct: 
 /** The whole number, for a minute. */
 function useReveal(id: string) {
   const [whole, setWhole] = useState<ReplyOf<typeof desk.reveal> | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, banner, submit } = useStaffSubmit();
   useEffect(() => {
     if (!whole) return undefined;
     const timer = setTimeout(() => setWhole(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [whole]);
-  const reveal = async (): Promise<void> => {
-    setIsBusy(true);
-    setError(null);
-    try {
+  const reveal = () =>
+    submit(async () => {
       setWhole(await call(desk.reveal, { params: { id } }));
-    } catch (problem) {
-      if (!(problem instanceof ApiProblem)) throw problem;
-      setError(problem.detail);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return { whole, error, isBusy, reveal };
+    });
+  return { whole, error: banner, isBusy, reveal };
 }

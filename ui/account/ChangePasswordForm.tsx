@@ -5,11 +5,10 @@
 import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 
-import { type ChangePassword, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
+import { type ChangePassword } from '#protocol/people.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { passwordHint } from '#texts/password-texts.ts';
-import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -37,20 +36,14 @@ export function ChangePasswordForm({ change, onDone }: ChangePasswordFormProps) 
     check: (form) => passwordErrors(form, person ?? { name: '', email: '' }),
     async send({ currentPassword, newPassword, code }) {
       if (!person) return { fields: {}, banner: peopleTexts().nobodyLoggedIn };
-      try {
-        await change({ currentPassword, newPassword, ...proof.bodyOf(code) });
-        setIsDone(true);
-        onDone?.();
-        return null;
-      } catch (problem) {
-        const asked = proof.askedBy<PasswordForm>(problem);
-        if (asked) return asked;
-        if (problem instanceof ApiProblem) return passwordProblem(problem);
-        return { fields: {}, banner: peopleTexts().passwordChangeFailed };
-      }
+      await change({ currentPassword, newPassword, ...proof.bodyOf(code) });
+      setIsDone(true);
+      onDone?.();
+      return null;
     },
+    problemOf: (answer) => proof.askedBy<PasswordForm>(answer) ?? passwordProblem(answer),
   });
-  const common = { maxLength: PASSWORD_MAX_CHARS, readOnly: isBusy || isDone };
+  const common = { readOnly: isBusy || isDone };
   return (
     <form {...formProps} className="grid gap-4">
       <div role="status" className="empty:hidden">

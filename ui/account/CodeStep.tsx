@@ -24,16 +24,15 @@ export function CodeStep({ signIn, onBack }: CodeStepProps) {
   const { field, banner, isBusy, formProps } = useForm<{ code: string }>({
     initial: { code: '' },
     check: codeErrors,
-    send: ({ code }) =>
-      signIn(code).then(
-        () => null,
-        (problem: unknown) => codeProblem(problem, ['code']),
-      ),
+    async send({ code }) {
+      await signIn(code);
+    },
+    problemOf: codeProblem,
   });
   return (
     <form {...formProps} className="grid gap-4">
       <FormBanner text={banner} />
-      <AskedCode {...field('code')} readOnly={isBusy} />
+      <AskedCode {...field('code')} />
       <div className="grid gap-2">
         <Button type="submit" size="large" isWide busy={isBusy && wordTexts().checking}>
           {texts.confirm}

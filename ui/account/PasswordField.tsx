@@ -5,12 +5,16 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 
+import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { Field } from '#ui/forms/Field.tsx';
 
 const texts = uiTexts();
 
-type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'suffix' | 'label'> & {
+type PasswordFieldProps = Omit<
+  ComponentProps<typeof Field>,
+  'type' | 'suffix' | 'label' | 'maxLength'
+> & {
   label?: string;
   autoComplete: 'current-password' | 'new-password';
 };
@@ -25,6 +29,7 @@ export function PasswordField({ label = texts.password, ...field }: PasswordFiel
       label={label}
       type={isShown ? 'text' : 'password'}
       spellCheck={false}
+      maxLength={PASSWORD_MAX_CHARS}
       autoCapitalize="none"
       suffix={
         <button

@@ -7,7 +7,6 @@ import { wordTexts } from '#texts/words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import type {
   AuthenticatorKey,
   staffTwoFactor,
@@ -26,7 +25,7 @@ import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
-import { codeErrors, codeProblem, passwordMissing } from './code.rules.ts';
+import { codeErrors, codeProblem, proofErrors } from './code.rules.ts';
 import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { QrCode } from './QrCode.tsx';
@@ -116,15 +115,11 @@ export function TwoFactorPanel({ routes, onDone }: TwoFactorPanelProps) {
 function Begin({ routes, onKey }: { routes: Routes; onKey: (key: AuthenticatorKey) => void }) {
   const { field, banner, isBusy, formProps } = useForm<{ password: string }>({
     initial: { password: '' },
-    check: ({ password }) => (password === '' ? { password: passwordMissing() } : {}),
-    send: (body) =>
-      call(routes.begin, { body }).then(
-        (key) => {
-          onKey(key);
-          return null;
-        },
-        (problem: unknown) => codeProblem(problem, ['password']),
-      ),
+    check: proofErrors,
+    async send(body) {
+      onKey(await call(routes.begin, { body }));
+    },
+    problemOf: codeProblem,
   });
   return (
     <form {...formProps} className="grid gap-4">
@@ -137,8 +132,6 @@ function Begin({ routes, onKey }: { routes: Routes; onKey: (key: AuthenticatorKe
         {...field('password')}
         label={words.currentPassword}
         autoComplete="current-password"
-        maxLength={PASSWORD_MAX_CHARS}
-        readOnly={isBusy}
       />
       <div>
         <Button type="submit" busy={isBusy && wordTexts().checking}>
@@ -161,14 +154,10 @@ function ConfirmKey({ routes, authenticator, onConfirmed, onCancel }: ConfirmKey
   const { field, banner, isBusy, formProps } = useForm<{ code: string }>({
     initial: { code: '' },
     check: codeErrors,
-    send: (body) =>
-      call(routes.confirm, { body }).then(
-        ({ codes }) => {
-          onConfirmed(codes);
-          return null;
-        },
-        (problem: unknown) => codeProblem(problem, ['code']),
-      ),
+    async send(body) {
+      onConfirmed((await call(routes.confirm, { body })).codes);
+    },
+    problemOf: codeProblem,
   });
   return (
     <form {...formProps} className="grid gap-4">
@@ -185,7 +174,7 @@ function ConfirmKey({ routes, authenticator, onConfirmed, onCancel }: ConfirmKey
         <CopyButton text={secret} what={words.setupKey} look="name" />
       </div>
       <FormBanner text={banner} />
-      <CodeField {...field('code')} mayRecover={false} readOnly={isBusy} />
+      <CodeField {...field('code')} mayRecover={false} />
       <Buttons isBusy={isBusy} action={words.switchOn} onCancel={onCancel} />
     </form>
   );
@@ -223,20 +212,16 @@ function RenewCodes({ routes, onMade, onCancel }: RenewProps) {
   const { field, banner, isBusy, formProps } = useForm<{ code: string }>({
     initial: { code: '' },
     check: codeErrors,
-    send: (body) =>
-      call(routes.renewCodes, { body }).then(
-        ({ codes }) => {
-          onMade(codes);
-          return null;
-        },
-        (problem: unknown) => codeProblem(problem, ['code']),
-      ),
+    async send(body) {
+      onMade((await call(routes.renewCodes, { body })).codes);
+    },
+    problemOf: codeProblem,
   });
   return (
     <form {...formProps} className="grid gap-4">
       <p className="text-body text-ink-2">{words.renewHint}</p>
       <FormBanner text={banner} />
-      <CodeField {...field('code')} readOnly={isBusy} />
+      <CodeField {...field('code')} />
       <Buttons isBusy={isBusy} action={words.confirmRenew} onCancel={onCancel} />
     </form>
   );
@@ -245,19 +230,13 @@ function RenewCodes({ routes, onMade, onCancel }: RenewProps) {
 function SwitchOff({ routes, onDone }: { routes: Routes; onDone: () => void }) {
   const { field, banner, isBusy, formProps } = useForm<{ password: string; code: string }>({
     initial: { password: '', code: '' },
-    check: (form) => ({
-      ...(form.password === '' ? { password: passwordMissing() } : {}),
-      ...codeErrors(form),
-    }),
-    send: (body) =>
-      call(routes.disable, { body }).then(
-        () => {
-          toast('success', words.twoFactorOff);
-          onDone();
-          return null;
-        },
-        (problem: unknown) => codeProblem(problem, ['password', 'code']),
-      ),
+    check: (form) => ({ ...proofErrors(form), ...codeErrors(form) }),
+    async send(body) {
+      await call(routes.disable, { body });
+      toast('success', words.twoFactorOff);
+      onDone();
+    },
+    problemOf: codeProblem,
   });
   return (
     <form {...formProps} className="grid gap-4">
@@ -267,10 +246,8 @@ function SwitchOff({ routes, onDone }: { routes: Routes; onDone: () => void }) {
         {...field('password')}
         label={words.currentPassword}
         autoComplete="current-password"
-        maxLength={PASSWORD_MAX_CHARS}
-        readOnly={isBusy}
       />
-      <CodeField {...field('code')} readOnly={isBusy} />
+      <CodeField {...field('code')} />
       <Buttons isBusy={isBusy} action={words.switchOff} onCancel={onDone} />
     </form>
   );

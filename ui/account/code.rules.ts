@@ -3,9 +3,10 @@
  */
 import { uiTexts } from '#texts/ui.ts';
 import { peopleTexts } from '#texts/people.ts';
-import { ApiProblem } from '#ui/client/api.ts';
 import {
+  above,
   type FieldErrors,
+  type FormAnswer,
   fieldProblem,
   type FormProblem,
   waitText,
@@ -13,7 +14,9 @@ import {
 
 const words = uiTexts();
 
-export const passwordMissing = () => words.currentPasswordRequired;
+/** What is wrong with the password that proves who asks. */
+export const proofErrors = ({ password }: { password: string }): { password?: string } =>
+  password === '' ? { password: words.currentPasswordRequired } : {};
 
 export function codeErrors<Form extends { code: string }>(form: Form): FieldErrors<Form> {
   const wrong: FieldErrors<Form> = {};
@@ -23,16 +26,14 @@ export function codeErrors<Form extends { code: string }>(form: Form): FieldErro
 
 /** `names` are the fields that the form has. */
 export function codeProblem<Form>(
-  problem: unknown,
+  answer: FormAnswer,
   names: readonly (keyof Form & string)[],
 ): FormProblem<Form> {
-  const above = (banner: string) => ({ fields: {}, banner });
-  if (!(problem instanceof ApiProblem)) return above(words.codeActionFailed);
-  switch (problem.code) {
+  switch (answer.code) {
     case 'invalid':
-      return fieldProblem(problem, names, words.codeActionFailed);
+      return fieldProblem(answer, names, words.codeActionFailed);
     case 'rate-limited':
-      return above(waitText(problem.detail, problem.retryAfter));
+      return above(waitText(answer.detail, answer.retryAfter));
     case 'network':
       return above(peopleTexts().networkFailed);
     case 'unauthenticated':
@@ -42,7 +43,7 @@ export function codeProblem<Form>(
     case 'ledger-halted':
     case 'outcome-unknown':
     case 'overloaded':
-      return above(problem.detail);
+      return above(answer.detail);
     default:
       return above(words.codeActionFailed);
   }

@@ -8,6 +8,7 @@ import { peopleTexts } from '#texts/people.ts';
 import { passwordText } from '#texts/password-texts.ts';
 import {
   dropEmpty,
+  above,
   type FieldErrors,
   fieldProblem,
   type FormAnswer,
@@ -49,7 +50,6 @@ export function passwordErrors(
 
 /** Where the server's refusal is shown: its own words, except where it has none for the person. */
 export function passwordProblem(answer: FormAnswer): FormProblem<PasswordForm> {
-  const above = (banner: string) => ({ fields: {}, banner });
   switch (answer.code) {
     case 'invalid':
       return fieldProblem(

@@ -1,8 +1,7 @@
 /** A code of a second factor that a form asks for once the server has said that it needs one. */
 import { useState } from 'react';
 
-import { ApiProblem } from '#ui/client/api.ts';
-import type { FormProblem } from '#ui/forms/form-problems.ts';
+import type { FormAnswer, FormProblem } from '#ui/forms/form-problems.ts';
 
 import { codeErrors } from './code.rules.ts';
 
@@ -13,8 +12,8 @@ export function useCode() {
     /** What the request says of it. */
     bodyOf: (code: string) => (isAsked ? { code } : {}),
     /** What the form shows where the server asks for a code; null for any other answer. */
-    askedBy<Form extends { code: string }>(problem: unknown): FormProblem<Form> | null {
-      if (!(problem instanceof ApiProblem) || problem.code !== 'code-needed') return null;
+    askedBy<Form extends { code: string }>({ code: why }: FormAnswer): FormProblem<Form> | null {
+      if (why !== 'code-needed') return null;
       const isFirst = !isAsked;
       setIsAsked(true);
       const { code } = codeErrors({ code: '' });

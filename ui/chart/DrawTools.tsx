@@ -25,6 +25,7 @@ import {
 } from '#protocol/drawings.ts';
 import { drawingTexts } from '#texts/drawings.ts';
 import { isBlank } from '#protocol/text.ts';
+import { Select } from '#ui/forms/Select.tsx';
 
 import type { WorkTool } from './ChartLayer.tsx';
 
@@ -94,19 +95,16 @@ export function DrawTools(props: DrawToolsProps) {
         ) : null}
       </div>
       {drawings.length === 0 ? null : (
-        <select
+        <Select
           aria-label={texts.list}
+          options={[
+            { value: '', label: texts.noneChosen },
+            ...drawings.map(({ id }, at) => ({ value: id, label: nameOf(drawings, at) })),
+          ]}
           value={chosen ?? ''}
-          onChange={({ target }) => onChoose(target.value === '' ? null : target.value)}
+          onChoose={(id) => onChoose(id === '' ? null : id)}
           className="h-11 max-w-40 cursor-pointer rounded-small bg-transparent px-1.5 text-label font-normal text-ink-2 hover:text-ink"
-        >
-          <option value="">{texts.noneChosen}</option>
-          {drawings.map(({ id }, at) => (
-            <option key={id} value={id}>
-              {nameOf(drawings, at)}
-            </option>
-          ))}
-        </select>
+        />
       )}
       {one?.kind === 'note' ? <NoteField key={one.id} note={one} onDraw={props.onDraw} /> : null}
       {one ? (

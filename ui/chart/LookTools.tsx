@@ -9,6 +9,7 @@ import { useId, useState } from 'react';
 import { readPlain } from '#protocol/digits.ts';
 import { type Interval, intervalSeconds } from '#protocol/market.ts';
 import { chartTexts } from '#texts/charts.ts';
+import { Select } from '#ui/forms/Select.tsx';
 
 import type { ChartSettings } from './chart-look.ts';
 import { ChartTool } from './ChartTool.tsx';
@@ -158,27 +159,17 @@ function Choice<Value extends string>({
   label,
   names,
   values,
-  value,
   isFixed = false,
-  onChoose,
+  ...choice
 }: ChoiceProps<Value>) {
   return (
-    <select
+    <Select
+      {...choice}
       aria-label={label}
-      value={value}
+      options={values.map((value) => ({ value, label: names[value] }))}
       disabled={isFixed}
-      onChange={(event) => {
-        const chosen = values.find((known) => known === event.target.value);
-        if (chosen !== undefined) onChoose(chosen);
-      }}
       className="h-11 cursor-pointer rounded-small bg-transparent px-1.5 text-label font-normal text-ink-2 hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3"
-    >
-      {values.map((known) => (
-        <option key={known} value={known}>
-          {names[known]}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 

@@ -1,10 +1,9 @@
-/**
- * A choice of a few, all visible: native radios, so that keyboards and forms know them. No option
- * is pushed.
- */
+/** A choice of a few, all visible. No option is pushed. */
 import { type ReactNode, useId } from 'react';
 
 import { classes } from '#ui/parts/classes.ts';
+
+import { framedRadio, Radio } from './Radio.tsx';
 
 type SegmentedOption<Value extends string | number> = {
   value: Value;
@@ -22,6 +21,8 @@ type SegmentedProps<Value extends string | number> = {
   value: Value;
   onChange: (value: Value) => void;
   isLegendHidden?: boolean;
+  /** How the options stand; in one row, unless said otherwise. */
+  className?: string;
 };
 
 export function Segmented<Value extends string | number>({
@@ -31,6 +32,7 @@ export function Segmented<Value extends string | number>({
   value,
   onChange,
   isLegendHidden = false,
+  className = 'flex',
 }: SegmentedProps<Value>) {
   const name = useId();
   return (
@@ -43,36 +45,25 @@ export function Segmented<Value extends string | number>({
         {legend}
         {aside ? <span className="font-normal text-ink-3">{aside}</span> : null}
       </legend>
-      <div className="flex gap-2">
-        {options.map((option) => {
-          const isChosen = option.value === value;
-          return (
-            <label
-              key={option.value}
-              className={classes(
-                'relative flex min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-between gap-1 rounded-field border px-3 text-row max-[22rem]:px-2 transition-colors',
-                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-                isChosen
-                  ? 'border-brand-ink bg-brand-soft font-semibold text-ink ring-1 ring-brand-ink'
-                  : 'border-line bg-surface text-ink-2 hover:border-line-strong',
-                option.isDisabled && 'cursor-not-allowed opacity-55',
-              )}
-            >
-              <input
-                type="radio"
-                name={name}
-                checked={isChosen}
-                disabled={option.isDisabled}
-                onChange={() => onChange(option.value)}
-                className="absolute inset-0 cursor-[inherit] appearance-none rounded-field outline-none"
-              />
-              <span className="min-w-0 wrap-anywhere">{option.label}</span>
-              {option.aside ? (
-                <span className="text-label font-normal text-ink-3">{option.aside}</span>
-              ) : null}
-            </label>
-          );
-        })}
+      <div className={classes('gap-2', className)}>
+        {options.map((option) => (
+          <Radio
+            key={option.value}
+            name={name}
+            isChosen={option.value === value}
+            isDisabled={option.isDisabled}
+            onChoose={() => onChange(option.value)}
+            className={classes(
+              'flex min-w-0 flex-1 items-center justify-between gap-1 rounded-field px-3 max-[22rem]:px-2',
+              framedRadio(option.value === value),
+            )}
+          >
+            <span className="min-w-0 wrap-anywhere">{option.label}</span>
+            {option.aside ? (
+              <span className="text-label font-normal text-ink-3">{option.aside}</span>
+            ) : null}
+          </Radio>
+        ))}
       </div>
     </fieldset>
   );

@@ -17,6 +17,9 @@ export type FormProblem<Form> = {
   banner: string | null;
 };
 
+/** A text above the form. */
+export const above = (banner: string) => ({ fields: {}, banner });
+
 export type FormAnswer = Pick<ApiProblem, 'code' | 'detail' | 'fields' | 'retryAfter'>;
 
 /** Something before and after one @, with a point in the domain; the server is stricter. */

@@ -1,105 +1,110 @@
 /**
- * The state of a form of text fields: checked at the first submit, then at each blur and change.
- * Sends nothing itself.
+ * The state of a form of texts: checked at the first submit, then at each blur and change. A failure
+ * leaves what was typed.
  */
 import { type SubmitEvent, useRef, useState } from 'react';
 
 import type { Draft } from './use-draft.ts';
 import type { FieldErrors, FormProblem } from './form-problems.ts';
+import { type ProblemOf, useSubmit } from './use-submit.ts';
 
-type FormOptions<Form> = {
+export type FormOptions<Form> = {
   initial: Form;
   /** What of it is kept where it is left before it is sent; nothing where there is none. */
   draft?: Draft;
   neverKept?: readonly (keyof Form & string)[];
-  check: (form: Form) => FieldErrors<Form>;
-  /** Sends it; answers what the server did not like, or null. */
-  send: (form: Form) => Promise<FormProblem<Form> | null>;
+  /** What is wrong before it is sent; nothing where there is none. */
+  check?: (form: Form) => FieldErrors<Form>;
+  /** Sends it; throws the failure, or answers what is wrong. */
+  send: (form: Form) => Promise<FormProblem<Form> | null | undefined>;
+  problemOf: ProblemOf<Form>;
 };
 
 export function useForm<Form extends Record<string, string>>({
   initial,
   draft,
   neverKept = [],
-  check,
+  check = () => ({}),
   send,
+  problemOf,
 }: FormOptions<Form>) {
-  const [form, setForm] = useState<Form>({ ...initial, ...knownOf(initial, draft) });
-  const [errors, setErrors] = useState<FieldErrors<Form>>({});
-  const [banner, setBanner] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const names = Object.keys(initial) as (keyof Form & string)[];
+  const [values, setValues] = useState<Form>({ ...initial, ...knownOf(names, draft) });
+  const { errors, setErrors, submit, ...sending } = useSubmit<Form>(problemOf, names);
   const wasSubmitted = useRef(false);
   const element = useRef<HTMLFormElement>(null);
 
-  const focusFirst = (wrong: FieldErrors<Form>) => {
-    const name = Object.keys(initial).find((field) => wrong[field] !== undefined);
-    const input = name === undefined ? null : element.current?.elements.namedItem(name);
+  const submitAll = async () => {
+    wasSubmitted.current = true;
+    const wrong = await submit(() => send(values), check(values));
+    const name = wrong && names.find((field) => wrong[field] !== undefined);
+    const input = name && element.current?.elements.namedItem(name);
     if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.focus();
   };
 
-  const submit = async () => {
-    wasSubmitted.current = true;
-    setBanner(null);
-    const wrong = check(form);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) {
-      focusFirst(wrong);
-      return;
-    }
-    setIsBusy(true);
-    const problem = await send(form).finally(() => setIsBusy(false));
-    if (!problem) return;
-    setErrors(problem.fields);
-    setBanner(problem.banner);
-    focusFirst(problem.fields);
+  const put = <Name extends keyof Form & string>(name: Name, value: Form[Name]) => {
+    const next = { ...values, [name]: value };
+    setValues(next);
+    if (!neverKept.includes(name)) draft?.keep({ [name]: value });
+    const wrong = names.filter((field) => errors[field] !== undefined);
+    if (wrong.length === 0) return;
+    // An error goes as soon as it is mended, also by another field; what the server said of another
+    // field stays. It comes back only on leaving the field.
+    const [before, after] = [check(values), check(next)];
+    const kept = { ...errors };
+    for (const field of wrong)
+      if (field === name || errors[field] === before[field]) kept[field] = after[field];
+    setErrors(kept);
   };
 
-  /** The attributes of one field. */
-  const field = (name: keyof Form & string) => ({
+  /** The attributes of a field whose change is a value, e.g. an amount. */
+  const valueField = <Name extends keyof Form & string>(name: Name) => ({
     name,
-    value: form[name],
+    value: values[name],
     error: errors[name],
-    onChange: (event: { target: { value: string } }) => {
-      const next = { ...form, [name]: event.target.value };
-      setForm(next);
-      if (!neverKept.includes(name)) draft?.keep({ [name]: event.target.value });
-      // An error goes as soon as it is mended, and comes back only on leaving the field.
-      if (errors[name] !== undefined)
-        setErrors((current) => ({ ...current, [name]: check(next)[name] }));
-    },
+    readOnly: sending.isBusy,
+    onChange: (value: Form[Name]) => put(name, value),
     onBlur: () => {
       // What the server has just refused may not be drawn yet: it stays.
       if (wasSubmitted.current)
-        setErrors((current) => ({ ...current, [name]: check(form)[name] ?? current[name] }));
+        setErrors((current) => ({ ...current, [name]: check(values)[name] ?? current[name] }));
     },
   });
 
-  /** Filled like this, with nothing wrong and nothing submitted. */
-  const reset = (filled: Form) => {
-    wasSubmitted.current = false;
-    setForm(filled);
-    setErrors({});
-    setBanner(null);
-  };
-
   return {
-    field,
-    reset,
-    banner,
-    isBusy,
+    ...sending,
+    values,
+    put,
+    submit: submitAll,
+    valueField,
+    /** The attributes of one input. */
+    field: <Name extends keyof Form & string>(name: Name) => ({
+      ...valueField(name),
+      onChange: ({ target }: { target: { value: string } }) =>
+        put(name, target.value as Form[Name]),
+    }),
+    /** Filled like this, with nothing wrong and nothing submitted. */
+    reset: (filled: Form = initial) => {
+      wasSubmitted.current = false;
+      setValues(filled);
+      sending.reset();
+    },
     formProps: {
       ref: element,
       noValidate: true,
       onSubmit: (event: SubmitEvent) => {
         event.preventDefault();
-        if (!isBusy) void submit();
+        void submitAll();
       },
     },
   };
 }
 
 /** Of a draft, the fields that the form still has. */
-function knownOf<Form extends Record<string, string>>(initial: Form, draft?: Draft): Partial<Form> {
-  const names = Object.keys(initial).filter((name) => draft?.left[name] !== undefined);
-  return Object.fromEntries(names.map((name) => [name, draft?.left[name]])) as Partial<Form>;
+function knownOf<Form extends Record<string, string>>(
+  names: readonly (keyof Form & string)[],
+  draft?: Draft,
+): Partial<Form> {
+  const left = names.filter((name) => draft?.left[name] !== undefined);
+  return Object.fromEntries(left.map((name) => [name, draft?.left[name]])) as Partial<Form>;
 }

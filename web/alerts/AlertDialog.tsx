@@ -11,7 +11,7 @@ import { type Alert, type AlertKind, alerts, REARM_PERCENT } from '#protocol/ale
 import { PRICE_SCALE } from '#protocol/money.ts';
 import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { alertTexts } from '#texts/alerts.ts';
-import { ApiProblem, call } from '#ui/client/api.ts';
+import { call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { AmountField } from '#ui/forms/AmountField.tsx';
@@ -74,33 +74,27 @@ export function AlertDialog({ coin, name, isOpen, onClose, ...props }: AlertDial
       return error === null ? {} : { level: error };
     },
     async send({ level }) {
-      try {
-        const body = { coin, kind, level: levelOf(kind, level), repeats, byMail };
-        const alert = await call(alerts.add, { body });
-        // The new one first: where the server cannot remove the old one, both are there to be seen.
-        const isReplaced =
-          replaces !== undefined &&
-          (await call(alerts.remove, { params: { id: replaces.id } }).then(
-            () => true,
-            () => false,
-          ));
-        noteAlert(queries, alert, isReplaced ? replaces.id : null);
-        if (isReplaced) onReplaced?.(replaces.id, alert.id);
-        toast('success', texts.isSet, alertWords(alert));
-        close();
-        return null;
-      } catch (problem) {
-        if (problem instanceof ApiProblem) return fieldProblem(problem, ['level'], texts.notSet);
-        return { fields: {}, banner: texts.notSet };
-      }
+      const body = { coin, kind, level: levelOf(kind, level), repeats, byMail };
+      const alert = await call(alerts.add, { body });
+      // The new one first: where the server cannot remove the old one, both are there to be seen.
+      const isReplaced =
+        replaces !== undefined &&
+        (await call(alerts.remove, { params: { id: replaces.id } }).then(
+          () => true,
+          () => false,
+        ));
+      noteAlert(queries, alert, isReplaced ? replaces.id : null);
+      if (isReplaced) onReplaced?.(replaces.id, alert.id);
+      toast('success', texts.isSet, alertWords(alert));
+      close();
     },
+    problemOf: (answer, names) => fieldProblem(answer, names, texts.notSet),
   });
   function close(): void {
     form.reset({ level: '' });
     onClose();
   }
   const isMove = kind === 'move';
-  const level = form.field('level');
   return (
     <Dialog
       isOpen={isOpen}
@@ -128,14 +122,12 @@ export function AlertDialog({ coin, name, isOpen, onClose, ...props }: AlertDial
         <AmountField
           // Another kind begins with an empty field, also where what was typed is no amount.
           key={kind}
-          {...level}
-          onChange={(value) => level.onChange({ target: { value } })}
+          {...form.valueField('level')}
           decimals={isMove ? PERCENT_SCALE : PRICE_SCALE}
           label={isMove ? texts.percentLabel : words.price}
           hint={isMove ? texts.percentHint : undefined}
           prefix={isMove ? undefined : '₹'}
           suffix={isMove ? '%' : 'INR'}
-          readOnly={form.isBusy}
         />
         <Switch
           label={texts.eachTime}

@@ -6,13 +6,13 @@ import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
-import { EMAIL_MAX_CHARS, people } from '#protocol/people.ts';
+import { people } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { resetTexts } from '#texts/resets.ts';
-import { ApiProblem, call } from '#ui/client/api.ts';
+import { call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
-import { Field } from '#ui/forms/Field.tsx';
+import { EmailField } from '#ui/account/EmailField.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -20,7 +20,7 @@ import { RichText } from '#ui/parts/RichText.tsx';
 import { wrapIn } from '#ui/parts/wrap-in.ts';
 
 import { AuthColumn } from './AuthColumn.tsx';
-import { type ForgotForm, forgotErrors, forgotProblem } from './reset.rules.ts';
+import { type ForgotForm, forgotErrors, resetProblem } from './reset.rules.ts';
 import { WhomToAsk } from './WhomToAsk.tsx';
 
 const words = authTexts();
@@ -67,30 +67,16 @@ function ForgotFields({ onAsked }: { onAsked: (email: string) => void }) {
     initial: { email: '' },
     check: forgotErrors,
     send: async ({ email }) => {
-      try {
-        await call(people.forgotPassword, { body: { email: email.trim() } });
-        onAsked(email.trim());
-        return null;
-      } catch (error) {
-        if (error instanceof ApiProblem) return forgotProblem(error);
-        return { fields: {}, banner: peopleTexts().resetFailed };
-      }
+      await call(people.forgotPassword, { body: { email: email.trim() } });
+      onAsked(email.trim());
+      return null;
     },
+    problemOf: resetProblem,
   });
   return (
     <form {...formProps} className="grid gap-4">
       <FormBanner text={banner} />
-      <Field
-        {...field('email')}
-        label={words.email}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={EMAIL_MAX_CHARS}
-        readOnly={isBusy}
-      />
+      <EmailField {...field('email')} label={words.email} />
       <Button type="submit" size="large" isWide busy={isBusy && wordTexts().sending}>
         {words.sendLink}
       </Button>

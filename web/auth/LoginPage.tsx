@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 
-import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, people, type Person } from '#protocol/people.ts';
+import { people, type Person } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
@@ -10,8 +10,7 @@ import { type SignInForm, signInErrors, signInProblem } from '#ui/account/sign-i
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { Field } from '#ui/forms/Field.tsx';
-import type { FormProblem } from '#ui/forms/form-problems.ts';
+import { EmailField } from '#ui/account/EmailField.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
@@ -99,11 +98,12 @@ export function LoginPage() {
       try {
         await signIn(form);
       } catch (error) {
-        if (!(error instanceof ApiProblem) || error.code !== 'code-needed') return problemOf(error);
+        if (!(error instanceof ApiProblem) || error.code !== 'code-needed') throw error;
         setHalf(form);
       }
       return null;
     },
+    problemOf: signInProblem,
   });
 
   if (session.person) return <Navigate to={returnAddress} replace />;
@@ -156,23 +156,8 @@ export function LoginPage() {
     >
       <form {...formProps} className="grid gap-4">
         <FormBanner text={isLost ? peopleTexts().connectionFailed : banner} />
-        <Field
-          {...field('email')}
-          label={words.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username webauthn"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={EMAIL_MAX_CHARS}
-          readOnly={isBusy}
-        />
-        <PasswordField
-          {...field('password')}
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX_CHARS}
-          readOnly={isBusy}
-        />
+        <EmailField {...field('email')} label={words.email} autoComplete="username webauthn" />
+        <PasswordField {...field('password')} autoComplete="current-password" />
         <div className="-mt-2 flex justify-end">
           {meta?.passwordReset === false ? (
             <button
@@ -227,11 +212,6 @@ export function LoginPage() {
       </form>
     </AuthColumn>
   );
-}
-
-function problemOf(error: unknown): FormProblem<SignInForm> {
-  if (error instanceof ApiProblem) return signInProblem(error);
-  return { fields: {}, banner: peopleTexts().loginFailed };
 }
 
 /** Waits until the server knows the new session, for about two seconds. */

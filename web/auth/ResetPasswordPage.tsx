@@ -8,7 +8,7 @@ import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
-import { PASSWORD_MAX_CHARS, people } from '#protocol/people.ts';
+import { people } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { passwordHint } from '#texts/password-texts.ts';
@@ -16,7 +16,7 @@ import { resetTexts } from '#texts/resets.ts';
 import { AskedCode } from '#ui/account/AskedCode.tsx';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { useCode } from '#ui/account/use-code.ts';
-import { ApiProblem, call } from '#ui/client/api.ts';
+import { call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
@@ -63,17 +63,11 @@ function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
     check: resetErrors,
     send: async ({ password, code }) => {
       const rest = endsPasskeys.current ? ({ endsPasskeys: true } as const) : proof.bodyOf(code);
-      try {
-        await call(people.resetPassword, { body: { token, password, ...rest } });
-        onDone();
-        return null;
-      } catch (error) {
-        const asked = proof.askedBy<ResetForm>(error);
-        if (asked) return asked;
-        if (error instanceof ApiProblem) return resetProblem(error);
-        return { fields: {}, banner: peopleTexts().resetFailed };
-      }
+      await call(people.resetPassword, { body: { token, password, ...rest } });
+      onDone();
+      return null;
     },
+    problemOf: (answer, names) => proof.askedBy<ResetForm>(answer) ?? resetProblem(answer, names),
   });
   return (
     <form {...formProps} className="grid gap-4">
@@ -83,20 +77,12 @@ function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
         label={words.newPassword}
         autoComplete="new-password"
         hint={passwordHint(field('password'), { name: '', email: '' })}
-        maxLength={PASSWORD_MAX_CHARS}
-        readOnly={isBusy}
       />
-      <PasswordField
-        {...field('again')}
-        label={words.repeatPassword}
-        autoComplete="new-password"
-        maxLength={PASSWORD_MAX_CHARS}
-        readOnly={isBusy}
-      />
+      <PasswordField {...field('again')} label={words.repeatPassword} autoComplete="new-password" />
       <div role="status" className="empty:hidden">
         {proof.isAsked ? <p className="text-body text-ink-2">{resetTexts().passkeysStay}</p> : null}
       </div>
-      {proof.isAsked ? <AskedCode {...field('code')} readOnly={isBusy} /> : null}
+      {proof.isAsked ? <AskedCode {...field('code')} /> : null}
       {/* Enter presses the first of the two buttons. */}
       <Button
         type="submit"

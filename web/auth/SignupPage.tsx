@@ -7,22 +7,17 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 
 import { INR_PER_USDT } from '#protocol/money.ts';
-import {
-  EMAIL_MAX_CHARS,
-  NAME_MAX_CHARS,
-  PASSWORD_MAX_CHARS,
-  people,
-  type Person,
-} from '#protocol/people.ts';
+import { NAME_MAX_CHARS, people, type Person } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { passwordHint } from '#texts/password-texts.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
-import { ApiProblem, call } from '#ui/client/api.ts';
+import { call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { formatCount } from '#texts/format.ts';
+import { EmailField } from '#ui/account/EmailField.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import type { FormProblem } from '#ui/forms/form-problems.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -65,21 +60,18 @@ export function SignupPage() {
     send: async (form) => {
       if (connection === 'lost') return { fields: {}, banner: null };
       if ((await code.ask(form.referral)) === 'unknown') return referralUnknown();
-      try {
-        const { person } = await call(people.signUp, {
-          body: {
-            name: form.name.trim(),
-            email: form.email.trim(),
-            password: form.password,
-            referral: form.referral.trim(),
-          },
-        });
-        setCreated(person);
-        return null;
-      } catch (error) {
-        return problemOf(error);
-      }
+      const { person } = await call(people.signUp, {
+        body: {
+          name: form.name.trim(),
+          email: form.email.trim(),
+          password: form.password,
+          referral: form.referral.trim(),
+        },
+      });
+      setCreated(person);
+      return null;
     },
+    problemOf: signUpProblem,
   });
 
   if (session.person) return <Navigate to={created ? '/wallet' : returnAddress} replace />;
@@ -110,30 +102,14 @@ export function SignupPage() {
     >
       <form {...formProps} className="grid gap-4">
         <FormBanner text={isLost ? peopleTexts().connectionFailed : banner} />
-        <ReferralField
-          field={field('referral')}
-          code={code}
-          hint={codeSource(meta)}
-          isBusy={isBusy}
-        />
+        <ReferralField field={field('referral')} code={code} hint={codeSource(meta)} />
         <Field
           {...field('name')}
           label={words.name}
           autoComplete="name"
           maxLength={NAME_MAX_CHARS}
-          readOnly={isBusy}
         />
-        <Field
-          {...field('email')}
-          label={words.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={EMAIL_MAX_CHARS}
-          readOnly={isBusy}
-        />
+        <EmailField {...field('email')} label={words.email} />
         <PasswordField
           {...field('password')}
           autoComplete="new-password"
@@ -141,8 +117,6 @@ export function SignupPage() {
             name: field('name').value,
             email: field('email').value,
           })}
-          maxLength={PASSWORD_MAX_CHARS}
-          readOnly={isBusy}
         />
         <div className="grid gap-2 pt-1">
           <Button
@@ -212,12 +186,10 @@ function ReferralField({
   field,
   code,
   hint,
-  isBusy,
 }: {
   field: ReturnType<ReturnType<typeof useForm<SignUpForm>>['field']>;
   code: ReturnType<typeof useReferralCheck>;
   hint: string;
-  isBusy: boolean;
 }) {
   const state = code.stateOf(field.value);
   return (
@@ -249,7 +221,6 @@ function ReferralField({
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={64}
-      readOnly={isBusy}
       className="[&_input]:font-mono [&_input]:uppercase"
     />
   );
@@ -259,8 +230,3 @@ const referralUnknown = (): FormProblem<SignUpForm> => ({
   fields: { referral: peopleTexts().referralUnknown },
   banner: null,
 });
-
-function problemOf(error: unknown): FormProblem<SignUpForm> {
-  if (error instanceof ApiProblem) return signUpProblem(error);
-  return { fields: {}, banner: peopleTexts().signupFailed };
-}

@@ -4,13 +4,9 @@
  */
 import { expect, test } from 'vitest';
 
-import {
-  forgotErrors,
-  forgotProblem,
-  resetErrors,
-  resetProblem,
-  resetTokenOf,
-} from './reset.rules.ts';
+import type { FormAnswer } from '#ui/forms/form-problems.ts';
+
+import { forgotErrors, resetErrors, resetProblem, resetTokenOf } from './reset.rules.ts';
 
 const answer = { detail: 'said by the server', fields: {}, retryAfter: null };
 const token = 'aB3_-'.repeat(9).slice(0, 43);
@@ -35,19 +31,21 @@ test('each field has its text before anything is sent', () => {
   expect(resetErrors({ password: 'correct horse', again: 'correct horse', code: '' })).toEqual({});
 });
 
+const problemOf = (answered: Pick<FormAnswer, 'code'> & Partial<FormAnswer>) =>
+  resetProblem<{ password: string; code: string }>({ ...answer, ...answered }, [
+    'password',
+    'code',
+  ]);
+
 test('answers land at their field, or above the form in words that help', () => {
   const fields = { password: 'Password is too weak' };
-  expect(resetProblem({ ...answer, code: 'invalid', fields })).toEqual({ fields, banner: null });
+  expect(problemOf({ code: 'invalid', fields })).toEqual({ fields, banner: null });
   const atCode = { code: 'This code is wrong.' };
-  expect(resetProblem({ ...answer, code: 'invalid', fields: atCode }).fields).toEqual(atCode);
-  expect(resetProblem({ ...answer, code: 'not-found' }).banner).toBe('said by the server');
-  expect(forgotProblem({ ...answer, code: 'rate-limited', retryAfter: 120 }).banner).toBe(
+  expect(problemOf({ code: 'invalid', fields: atCode }).fields).toEqual(atCode);
+  expect(problemOf({ code: 'not-found' }).banner).toBe('said by the server');
+  expect(problemOf({ code: 'rate-limited', retryAfter: 120 }).banner).toBe(
     'said by the server (in 2 minutes).',
   );
-  expect(forgotProblem({ ...answer, code: 'network' }).banner).toBe(
-    'Network error. Check your connection.',
-  );
-  expect(resetProblem({ ...answer, code: 'fault' }).banner).toBe(
-    'The password could not be reset.',
-  );
+  expect(problemOf({ code: 'network' }).banner).toBe('Network error. Check your connection.');
+  expect(problemOf({ code: 'fault' }).banner).toBe('The password could not be reset.');
 });

@@ -39,16 +39,13 @@ export function resetErrors(form: ResetForm): FieldErrors<ResetForm> {
 }
 
 /** Where the server's refusal of a request for a mail is shown. */
-export function forgotProblem(answer: FormAnswer): FormProblem<ForgotForm> {
+/** What people read where a mail or a new password failed. */
+export function resetProblem<Form>(
+  answer: FormAnswer,
+  names: readonly (keyof Form & string)[],
+): FormProblem<Form> {
   return answer.code === 'invalid'
-    ? fieldProblem(answer, ['email'], peopleTexts().resetFailed)
-    : { fields: {}, banner: bannerOf(answer) };
-}
-
-/** Where the server's refusal of a new password is shown. */
-export function resetProblem(answer: FormAnswer): FormProblem<ResetForm> {
-  return answer.code === 'invalid'
-    ? fieldProblem(answer, ['password', 'code'], peopleTexts().resetFailed)
+    ? fieldProblem(answer, names, peopleTexts().resetFailed)
     : { fields: {}, banner: bannerOf(answer) };
 }
 

@@ -6,7 +6,7 @@ import { pushes, type TelegramLink } from '#protocol/pushes.ts';
 import { pushTexts } from '#texts/pushes.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { wordTexts } from '#texts/words.ts';
-import { passwordMissing } from '#ui/account/code.rules.ts';
+import { proofErrors } from '#ui/account/code.rules.ts';
 import { call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -29,20 +29,15 @@ export function LinkTelegram({ isOpen, onClose, onLink }: LinkTelegramProps) {
   const proof = useProof();
   const { field, banner, isBusy, formProps, reset } = useForm<Form>({
     initial: nothing,
-    check: ({ password }): { password?: string } =>
-      password === '' ? { password: passwordMissing() } : {},
+    check: proofErrors,
     async send(form) {
-      try {
-        onLink(await call(pushes.linkTelegram, { body: proof.bodyOf(form) }));
-      } catch (problem) {
-        return proof.problemOf<Form>(problem, []);
-      }
+      onLink(await call(pushes.linkTelegram, { body: proof.bodyOf(form) }));
       close();
-      return null;
     },
+    problemOf: proof.problemOf,
   });
   function close(): void {
-    reset(nothing);
+    reset();
     onClose();
   }
   return (
@@ -55,12 +50,7 @@ export function LinkTelegram({ isOpen, onClose, onLink }: LinkTelegramProps) {
     >
       <form {...formProps} className="grid gap-5">
         <FormBanner text={banner} />
-        <Proof
-          field={field}
-          isBusy={isBusy}
-          isCodeAsked={proof.isCodeAsked}
-          label={uiTexts().currentPassword}
-        />
+        <Proof field={field} isCodeAsked={proof.isCodeAsked} label={uiTexts().currentPassword} />
         <Button type="submit" size="large" isWide busy={isBusy && wordTexts().checking}>
           {texts.telegramContinue}
         </Button>

@@ -4,11 +4,12 @@
  */
 import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import { type ApiKey, keys } from '#protocol/keys.ts';
 import { keyScreenTexts } from '#texts/key-screens.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
+import { above } from '#ui/forms/form-problems.ts';
+import { useSubmit } from '#ui/forms/use-submit.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
@@ -26,31 +27,23 @@ type EndKeyProps = {
 
 export function EndKey({ chosen, onClose }: EndKeyProps) {
   const queries = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  const [banner, setBanner] = useState<string | null>(null);
+  const { isBusy, banner, submit, reset } = useSubmit(() => above(texts.endFailed));
   const close = () => {
-    setBanner(null);
+    reset();
     onClose();
   };
-  const end = async ({ id }: ApiKey) => {
-    setIsBusy(true);
-    setBanner(null);
-    try {
-      await call(keys.end, { params: { id } });
-      toast('success', texts.keyEnded);
-    } catch (problem) {
-      // It is gone already: the list says so.
-      const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
-      if (!isGone) {
-        setBanner(texts.endFailed);
-        setIsBusy(false);
-        return;
+  const end = ({ id }: ApiKey) =>
+    submit(async () => {
+      try {
+        await call(keys.end, { params: { id } });
+        toast('success', texts.keyEnded);
+      } catch (problem) {
+        // It is gone already: the list says so.
+        if (!(problem instanceof ApiProblem) || problem.code !== 'not-found') throw problem;
       }
-    }
-    await queries.invalidateQueries({ queryKey: keysKey });
-    setIsBusy(false);
-    close();
-  };
+      await queries.invalidateQueries({ queryKey: keysKey });
+      close();
+    });
   return (
     <Dialog
       isOpen={chosen !== null}

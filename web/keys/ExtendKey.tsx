@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ApiKey, KEY_DAYS, keys } from '#protocol/keys.ts';
 import { keyScreenTexts } from '#texts/key-screens.ts';
 import { formatDate } from '#texts/format.ts';
-import { passwordMissing } from '#ui/account/code.rules.ts';
+import { proofErrors } from '#ui/account/code.rules.ts';
 import { call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -35,27 +35,22 @@ export function ExtendKey({ chosen, onClose }: ExtendKeyProps) {
   const proof = useProof();
   const { field, banner, isBusy, formProps, reset } = useForm<Form>({
     initial: nothing,
-    check: ({ password }): { password?: string } =>
-      password === '' ? { password: passwordMissing() } : {},
+    check: proofErrors,
     async send(form) {
       if (!chosen) return null;
-      try {
-        const { id } = chosen;
-        const { expiresAt } = await call(keys.extend, {
-          params: { id },
-          body: { ...proof.bodyOf(form), days: KEY_DAYS },
-        });
-        toast('success', words.extended({ expiresAt: formatDate(expiresAt) }));
-      } catch (problem) {
-        return proof.problemOf<Form>(problem, []);
-      }
+      const { expiresAt } = await call(keys.extend, {
+        params: { id: chosen.id },
+        body: { ...proof.bodyOf(form), days: KEY_DAYS },
+      });
+      toast('success', words.extended({ expiresAt: formatDate(expiresAt) }));
       await queries.invalidateQueries({ queryKey: keysKey });
       close();
       return null;
     },
+    problemOf: proof.problemOf,
   });
   function close(): void {
-    reset(nothing);
+    reset();
     onClose();
   }
   return (
@@ -68,12 +63,7 @@ export function ExtendKey({ chosen, onClose }: ExtendKeyProps) {
     >
       <form {...formProps} className="grid gap-5">
         <FormBanner text={banner} />
-        <Proof
-          field={field}
-          isBusy={isBusy}
-          isCodeAsked={proof.isCodeAsked}
-          label={words.yourPassword}
-        />
+        <Proof field={field} isCodeAsked={proof.isCodeAsked} label={words.yourPassword} />
         <Button type="submit" size="large" isWide busy={isBusy && wordTexts().extendingNow}>
           {words.confirmExtend}
         </Button>

@@ -21,7 +21,7 @@ import { isBlank } from '#protocol/text.ts';
 import { amountTexts } from '#texts/amounts.ts';
 import { keyScreenTexts } from '#texts/key-screens.ts';
 import { keyTexts } from '#texts/keys.ts';
-import { passwordMissing } from '#ui/account/code.rules.ts';
+import { proofErrors } from '#ui/account/code.rules.ts';
 import { call } from '#ui/client/api.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Field } from '#ui/forms/Field.tsx';
@@ -47,6 +47,8 @@ const nothing = {
 };
 type Form = typeof nothing;
 
+const mostField = { hint: words.limitHint, placeholder: '0.00' };
+
 /** What a key that trades may spend: only what was filled in. */
 const limitsOf = ({ mostPerTrade, mostPerDay }: Form) => ({
   ...(mostPerTrade === '' ? {} : { mostPerTrade }),
@@ -70,39 +72,33 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
   const [rights, setRights] = useState<'read' | 'trade'>('read');
   const [days, setDays] = useState(KEY_DAYS);
   const isOwn = kind === 'ed25519';
-  const { field, banner, isBusy, formProps, reset } = useForm<Form>({
+  const { field, valueField, banner, isBusy, formProps, reset } = useForm<Form>({
     initial: nothing,
     check: ({ name, publicKey, password, mostPerTrade, mostPerDay }) => ({
       ...mostErrors({ mostPerTrade, mostPerDay }),
       ...(isBlank(name) ? { name: keyTexts().nameMissing } : {}),
       ...(isOwn && isBlank(publicKey) ? { publicKey: keyTexts().publicKeyInvalid } : {}),
-      ...(password === '' ? { password: passwordMissing() } : {}),
+      ...proofErrors({ password }),
     }),
     async send(form) {
-      try {
-        const made = await call(keys.make, {
-          body: {
-            name: form.name,
-            kind,
-            mayTrade: rights === 'trade',
-            days,
-            networks: addressesOf(form.networks),
-            ...(rights === 'trade' ? limitsOf(form) : {}),
-            ...(isOwn ? { publicKey: form.publicKey } : {}),
-            ...proof.bodyOf(form),
-          },
-        });
-        toast('success', words.keyMade);
-        reset(nothing);
-        onMade(made);
-        await queries.invalidateQueries({ queryKey: keysKey });
-        return null;
-      } catch (problem) {
-        return proof.problemOf<Form>(problem, [
-          ...(['name', 'mostPerTrade', 'mostPerDay', 'publicKey', 'networks'] as const),
-        ]);
-      }
+      const made = await call(keys.make, {
+        body: {
+          name: form.name,
+          kind,
+          mayTrade: rights === 'trade',
+          days,
+          networks: addressesOf(form.networks),
+          ...(rights === 'trade' ? limitsOf(form) : {}),
+          ...(isOwn ? { publicKey: form.publicKey } : {}),
+          ...proof.bodyOf(form),
+        },
+      });
+      toast('success', words.keyMade);
+      reset();
+      onMade(made);
+      await queries.invalidateQueries({ queryKey: keysKey });
     },
+    problemOf: proof.problemOf,
   });
   return (
     <form {...formProps} className="grid gap-5">
@@ -114,7 +110,6 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
         hint={words.nameHint}
         maxLength={KEY_NAME_MAX_CHARS}
         autoComplete="off"
-        readOnly={isBusy}
       />
       <Segmented
         legend={words.access}
@@ -127,8 +122,8 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
       />
       {rights === 'trade' ? (
         <div className="grid gap-5 sm:grid-cols-2">
-          <LimitField {...field('mostPerTrade')} label={words.mostPerTrade} isBusy={isBusy} />
-          <LimitField {...field('mostPerDay')} label={words.mostPerDay} isBusy={isBusy} />
+          <AmountField {...valueField('mostPerTrade')} {...mostField} label={words.mostPerTrade} />
+          <AmountField {...valueField('mostPerDay')} {...mostField} label={words.mostPerDay} />
         </div>
       ) : null}
       <div className="grid gap-1.5">
@@ -151,7 +146,6 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
           maxLength={PUBLIC_KEY_MAX_CHARS}
           autoComplete="off"
           spellCheck={false}
-          readOnly={isBusy}
         />
       ) : null}
       <Field
@@ -161,7 +155,6 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
         maxLength={NETWORKS_MOST * (NETWORK_MAX_CHARS + 2)}
         autoComplete="off"
         spellCheck={false}
-        readOnly={isBusy}
       />
       <Segmented
         legend={words.lifetime}
@@ -172,41 +165,12 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
           label: words.days({ count }),
         }))}
       />
-      <Proof
-        field={field}
-        isBusy={isBusy}
-        isCodeAsked={proof.isCodeAsked}
-        label={words.currentPassword}
-      />
+      <Proof field={field} isCodeAsked={proof.isCodeAsked} label={words.currentPassword} />
       <div>
         <Button type="submit" busy={isBusy && wordTexts().makingNow}>
           {words.makeKey}
         </Button>
       </div>
     </form>
-  );
-}
-
-type LimitFieldProps = {
-  name: string;
-  label: string;
-  value: string;
-  error: string | undefined;
-  isBusy: boolean;
-  onChange: (event: { target: { value: string } }) => void;
-};
-
-function LimitField({ name, label, value, error, isBusy, onChange }: LimitFieldProps) {
-  return (
-    <AmountField
-      name={name}
-      label={label}
-      value={value}
-      error={error}
-      hint={words.limitHint}
-      placeholder="0.00"
-      disabled={isBusy}
-      onChange={(amount) => onChange({ target: { value: amount } })}
-    />
   );
 }

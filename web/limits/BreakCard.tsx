@@ -15,9 +15,9 @@ import {
 import { breakTexts } from '#texts/breaks.ts';
 import { limitsPageTexts } from '#texts/limits-page.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
+import { Segmented } from '#ui/forms/Segmented.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
-import { classes } from '#ui/parts/classes.ts';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import { useTakeBreak } from './limits.queries.ts';
@@ -37,32 +37,15 @@ export function BreakCard({ pause }: { pause: OwnBreak | null }) {
           {pause ? texts.extend : texts.takeBreak}
         </h2>
         <p className="mt-0.5 text-label font-normal text-ink-3">{texts.breakRules}</p>
-        <fieldset className="mt-3">
-          <legend className="mb-1.5 text-label text-ink-2">{texts.howLong}</legend>
-          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
-            {breakLengths.map((option) => (
-              <label
-                key={option}
-                className={classes(
-                  'relative flex min-h-11 cursor-pointer items-center rounded-field border px-3 text-row transition-colors',
-                  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-                  option === length
-                    ? 'border-brand-ink bg-brand-soft font-semibold text-ink ring-1 ring-brand-ink'
-                    : 'border-line bg-surface text-ink-2 hover:border-line-strong',
-                )}
-              >
-                <input
-                  type="radio"
-                  name={titleId}
-                  checked={option === length}
-                  onChange={() => setLength(option)}
-                  className="absolute inset-0 cursor-[inherit] appearance-none rounded-field outline-none"
-                />
-                {texts.lengths[option]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <div className="mt-3">
+          <Segmented
+            legend={texts.howLong}
+            options={breakLengths.map((value) => ({ value, label: texts.lengths[value] }))}
+            value={length}
+            onChange={setLength}
+            className="grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-6"
+          />
+        </div>
         <Button
           look="secondary"
           size="large"

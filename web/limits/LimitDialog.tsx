@@ -1,14 +1,15 @@
 /** Sets one limit, or takes it away. What was typed stays until the server has it. */
 import { wordTexts } from '#texts/words.ts';
-import { useState } from 'react';
 
 import type { OwnLimit } from '#protocol/limits.ts';
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { limitScreenTexts } from '#texts/limit-screens.ts';
 import { limitTexts } from '#texts/limits.ts';
 import { limitsPageTexts } from '#texts/limits-page.ts';
-import { ApiProblem } from '#ui/client/api.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
+import { dropEmpty, fieldProblem } from '#ui/forms/form-problems.ts';
+import { useForm } from '#ui/forms/use-form.ts';
+import { type ProblemOf, useSubmit } from '#ui/forms/use-submit.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
@@ -28,44 +29,38 @@ type LimitDialogProps = {
 
 export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
   const set = useSetLimit();
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const [banner, setBanner] = useState<string | null>(null);
   const isCount = chosen?.measure === 'contracts';
-
-  const close = () => {
-    setTyped('');
-    setError(undefined);
-    setBanner(null);
-    onClose();
-  };
-  const save = (amount: string | null) => {
-    if (!chosen) return;
-    setBanner(null);
-    // An unread text is not sent: the field says what is wrong with it.
-    if (amount !== null && !parseAmount(amount, isCount ? 0 : INR_SCALE)) {
-      setError(isCount ? limitTexts().countInvalid : limitTexts().amountInvalid);
-      return;
-    }
+  const invalid = isCount ? limitTexts().countInvalid : limitTexts().amountInvalid;
+  /** Null takes the limit away. */
+  const save = async (amount: string | null) => {
+    if (!chosen) return null;
     const { measure, period } = chosen;
-    set.mutate(
-      { measure, period, amount },
-      {
-        onSuccess: close,
-        onError: (problem) => {
-          const text = problem instanceof ApiProblem ? problem.fields['amount'] : undefined;
-          setError(text);
-          if (text === undefined) setBanner(problem.message || texts.unsaved);
-        },
-      },
-    );
+    await set({ measure, period, amount });
+    close();
+    return null;
   };
+  const problemOf: ProblemOf<{ amount: string }> = (answer, names) =>
+    fieldProblem(answer, names, texts.unsaved);
+  const form = useForm({
+    initial: { amount: '' },
+    check: ({ amount }) =>
+      dropEmpty({ amount: parseAmount(amount, isCount ? 0 : INR_SCALE) ? undefined : invalid }),
+    send: ({ amount }) => save(amount),
+    problemOf,
+  });
+  const removal = useSubmit(problemOf);
+  const isBusy = form.isBusy || removal.isBusy;
+  function close(): void {
+    form.reset();
+    removal.reset();
+    onClose();
+  }
 
   return (
     <Dialog
       isOpen={chosen !== null}
       onClose={close}
-      canClose={!set.isPending}
+      canClose={!isBusy}
       title={chosen ? texts.of(chosen) : ''}
       description={
         !chosen || chosen.amount === null
@@ -78,7 +73,7 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
             size="large"
             form="limit-form"
             type="submit"
-            busy={set.isPending && wordTexts().saving}
+            busy={form.isBusy && wordTexts().saving}
           >
             {words.save}
           </Button>
@@ -86,8 +81,8 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
             <Button
               look="secondary"
               size="large"
-              disabled={set.isPending}
-              onClick={() => save(null)}
+              disabled={isBusy}
+              onClick={() => void removal.submit(() => save(null))}
             >
               {texts.remove}
             </Button>
@@ -96,29 +91,15 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
       }
     >
       {chosen ? (
-        <form
-          id="limit-form"
-          noValidate
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!set.isPending) save(typed);
-          }}
-        >
-          <FormBanner text={banner} />
+        <form {...form.formProps} id="limit-form" className="grid gap-3">
+          <FormBanner text={form.banner ?? removal.banner} />
           <AmountField
             label={isCount ? texts.atMost : words.amount}
-            name="amount"
+            {...form.valueField('amount')}
             decimals={isCount ? 0 : 2}
             prefix={isCount ? null : '₹'}
             suffix={isCount ? texts.contracts : 'INR'}
             placeholder={isCount ? '0' : '0.00'}
-            value={typed}
-            error={error}
-            onChange={(next) => {
-              setError(undefined);
-              setTyped(next);
-            }}
           />
         </form>
       ) : null}

@@ -28,11 +28,8 @@ function useNote(): (told: OwnLimits) => void {
 
 export function useSetLimit() {
   const note = useNote();
-  return useMutation({
-    mutationFn: (body: Pick<OwnLimit, 'measure' | 'period' | 'amount'>) =>
-      call(limits.set, { body }),
-    onSuccess: note,
-  });
+  return async (body: Pick<OwnLimit, 'measure' | 'period' | 'amount'>) =>
+    note(await call(limits.set, { body }));
 }
 
 export function useKeepLimit() {

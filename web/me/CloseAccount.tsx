@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { closing } from '#protocol/closing.ts';
 import { formatInr } from '#texts/format.ts';
 import { ownDataTexts } from '#texts/own-data.ts';
-import { passwordMissing } from '#ui/account/code.rules.ts';
+import { proofErrors } from '#ui/account/code.rules.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMe } from '#ui/client/me.ts';
 import { useMeta } from '#ui/client/meta.ts';
@@ -47,23 +47,22 @@ function CloseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   const key = useRef(newId());
   const { field, banner, isBusy, formProps, reset } = useForm<Form>({
     initial: nothing,
-    check: ({ password }): { password?: string } =>
-      password === '' ? { password: passwordMissing() } : {},
+    check: proofErrors,
     async send(form) {
       try {
         await call(closing.close, { body: proof.bodyOf(form), idempotencyKey: key.current });
       } catch (problem) {
         if (problem instanceof ApiProblem && problem.status >= 400 && problem.status < 500)
           key.current = newId();
-        return proof.problemOf<Form>(problem, []);
+        throw problem;
       }
       toast('success', texts.closed);
       await signOut();
-      return null;
     },
+    problemOf: proof.problemOf,
   });
   const leave = () => {
-    reset(nothing);
+    reset();
     onClose();
   };
   return (
@@ -73,12 +72,7 @@ function CloseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
           <Consequences />
         </Frozen>
         <FormBanner text={banner} />
-        <Proof
-          field={field}
-          isBusy={isBusy}
-          isCodeAsked={proof.isCodeAsked}
-          label={texts.yourPassword}
-        />
+        <Proof field={field} isCodeAsked={proof.isCodeAsked} label={texts.yourPassword} />
         <Button type="submit" look="danger" size="large" isWide busy={isBusy && texts.closing}>
           {texts.closeForGood}
         </Button>

@@ -5,6 +5,7 @@
 import { useId } from 'react';
 
 import { orderScreenTexts } from '#texts/order-screens.ts';
+import { framedRadio, Radio } from '#ui/forms/Radio.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { formatMultiple } from '#texts/format.ts';
 
@@ -21,30 +22,20 @@ export function LeverageChoice({ offered, value, onChange }: LeverageChoiceProps
       {/* The switch above says it already. */}
       <legend className="sr-only">{orderScreenTexts().leverage}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1.5">
-        {offered.map((leverage) => {
-          const isChosen = leverage === value;
-          return (
-            <label
-              key={leverage}
-              className={classes(
-                'relative grid min-h-11 cursor-pointer place-items-center rounded-small border text-row transition-colors',
-                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-                isChosen
-                  ? 'border-brand-ink bg-brand-soft font-semibold text-ink ring-1 ring-brand-ink'
-                  : 'border-line bg-surface text-ink-2 hover:border-line-strong',
-              )}
-            >
-              <input
-                type="radio"
-                name={name}
-                checked={isChosen}
-                onChange={() => onChange(leverage)}
-                className="absolute inset-0 cursor-[inherit] appearance-none rounded-small outline-none"
-              />
-              <span>{formatMultiple(leverage)}</span>
-            </label>
-          );
-        })}
+        {offered.map((leverage) => (
+          <Radio
+            key={leverage}
+            name={name}
+            isChosen={leverage === value}
+            onChoose={() => onChange(leverage)}
+            className={classes(
+              'grid place-items-center rounded-small',
+              framedRadio(leverage === value),
+            )}
+          >
+            <span>{formatMultiple(leverage)}</span>
+          </Radio>
+        ))}
       </div>
     </fieldset>
   );

@@ -6,6 +6,7 @@ import { useId } from 'react';
 
 import type { OrderSide } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
+import { Radio } from '#ui/forms/Radio.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 
@@ -27,32 +28,27 @@ export function SideChoice({ value, onChange }: SideChoiceProps) {
       <legend className="sr-only">{words.side}</legend>
       <div className="grid h-12 grid-cols-2 rounded-field bg-sunken ring-1 ring-line ring-inset">
         {sides.map(({ side, to, word, chosen }) => (
-          <label
+          <Radio
             key={side}
+            name={name}
+            isChosen={side === value}
+            onChoose={() => onChange(side)}
             title={sideKeys[side].title}
+            shortcut={sideKeys[side].shortcut}
             className={classes(
-              'relative flex min-w-0 cursor-pointer items-center justify-center gap-2 rounded-field px-2 text-row transition-colors',
-              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              'flex min-w-0 items-center justify-center gap-2 rounded-field px-2 text-row transition-colors',
               side === value
                 ? `font-semibold ring-1 ring-inset ${chosen}`
                 : 'text-ink-2 hover:text-ink',
             )}
           >
-            <input
-              type="radio"
-              name={name}
-              checked={side === value}
-              aria-keyshortcuts={sideKeys[side].shortcut}
-              onChange={() => onChange(side)}
-              className="absolute inset-0 cursor-[inherit] appearance-none rounded-field outline-none"
-            />
             <Triangle
               to={to}
               size={10}
               className={side === value ? undefined : to === 'up' ? 'text-up' : 'text-down'}
             />
             {word}
-          </label>
+          </Radio>
         ))}
       </div>
     </fieldset>

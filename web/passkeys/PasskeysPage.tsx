@@ -7,7 +7,7 @@ import { isBlank } from '#protocol/text.ts';
 import { meTexts } from '#texts/me.ts';
 import { passkeyTexts } from '#texts/passkeys.ts';
 import { Loaded } from '#ui/lists/Loaded.tsx';
-import { passwordMissing } from '#ui/account/code.rules.ts';
+import { proofErrors } from '#ui/account/code.rules.ts';
 import { call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -132,28 +132,25 @@ function Add() {
     initial: nothing,
     check: ({ name, password }) => ({
       ...(isBlank(name) ? { name: passkeyTexts().nameMissing } : {}),
-      ...(password === '' ? { password: passwordMissing() } : {}),
+      ...proofErrors({ password }),
     }),
     async send(form) {
-      try {
-        const { makePasskey } = await fetched(() => import('./passkey-device.ts'));
-        const made = await makePasskey({
-          name: form.name,
-          proof: proof.bodyOf(form),
-          onProven: () => reset({ ...form, code: '' }),
-        });
-        if (!made) {
-          const why = proof.isCodeAsked ? passkeyTexts().notAddedCodeUsed : passkeyTexts().notAdded;
-          return { fields: {}, banner: why };
-        }
-        toast('success', words.passkeyAdded);
-        reset(nothing);
-        await queries.invalidateQueries({ queryKey: passkeysKey });
-        return null;
-      } catch (problem) {
-        return proof.problemOf<Form>(problem, ['name']);
+      const { makePasskey } = await fetched(() => import('./passkey-device.ts'));
+      const made = await makePasskey({
+        name: form.name,
+        proof: proof.bodyOf(form),
+        onProven: () => reset({ ...form, code: '' }),
+      });
+      if (!made) {
+        const why = proof.isCodeAsked ? passkeyTexts().notAddedCodeUsed : passkeyTexts().notAdded;
+        return { fields: {}, banner: why };
       }
+      toast('success', words.passkeyAdded);
+      reset();
+      await queries.invalidateQueries({ queryKey: passkeysKey });
+      return null;
     },
+    problemOf: proof.problemOf,
   });
   return (
     <form {...formProps} className="grid gap-4">
@@ -165,14 +162,8 @@ function Add() {
         hint={words.nameHint}
         maxLength={PASSKEY_NAME_MAX_CHARS}
         autoComplete="off"
-        readOnly={isBusy}
       />
-      <Proof
-        field={field}
-        isBusy={isBusy}
-        isCodeAsked={proof.isCodeAsked}
-        label={words.currentPassword}
-      />
+      <Proof field={field} isCodeAsked={proof.isCodeAsked} label={words.currentPassword} />
       <div>
         <Button type="submit" busy={isBusy && words.askingDevice}>
           {words.addPasskey}

@@ -6,9 +6,8 @@ import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
 import { type Passkey, passkeys } from '#protocol/passkeys.ts';
-import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { meTexts } from '#texts/me.ts';
-import { codeProblem, passwordMissing } from '#ui/account/code.rules.ts';
+import { codeProblem, proofErrors } from '#ui/account/code.rules.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
@@ -32,8 +31,7 @@ export function RemovePasskey({ chosen, onClose }: RemovePasskeyProps) {
   const queries = useQueryClient();
   const { field, banner, isBusy, formProps, reset } = useForm<{ password: string }>({
     initial: { password: '' },
-    check: ({ password }): { password?: string } =>
-      password === '' ? { password: passwordMissing() } : {},
+    check: proofErrors,
     async send({ password }) {
       if (!chosen) return null;
       try {
@@ -41,16 +39,16 @@ export function RemovePasskey({ chosen, onClose }: RemovePasskeyProps) {
         toast('success', texts.passkeyRemoved);
       } catch (problem) {
         // It is gone already: the list says so.
-        const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
-        if (!isGone) return codeProblem(problem, ['password']);
+        if (!(problem instanceof ApiProblem) || problem.code !== 'not-found') throw problem;
       }
       await queries.invalidateQueries({ queryKey: passkeysKey });
       close();
       return null;
     },
+    problemOf: codeProblem,
   });
   function close(): void {
-    reset({ password: '' });
+    reset();
     onClose();
   }
   return (
@@ -67,8 +65,6 @@ export function RemovePasskey({ chosen, onClose }: RemovePasskeyProps) {
           {...field('password')}
           label={texts.yourPassword}
           autoComplete="current-password"
-          maxLength={PASSWORD_MAX_CHARS}
-          readOnly={isBusy}
         />
         <Button type="submit" size="large" isWide busy={isBusy && wordTexts().removingNow}>
           {texts.removePasskey}

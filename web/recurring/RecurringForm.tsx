@@ -15,9 +15,11 @@ import {
 } from '#protocol/recurring.ts';
 import { recurringTexts } from '#texts/recurring.ts';
 import { reasonText } from '#texts/refusal-text.ts';
-import { ApiProblem, call } from '#ui/client/api.ts';
+import { call } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
+import { dropEmpty, fieldProblem } from '#ui/forms/form-problems.ts';
+import { useForm } from '#ui/forms/use-form.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
 import { SelectField } from '#ui/forms/SelectField.tsx';
@@ -55,13 +57,9 @@ export function RecurringForm({ coin, isOpen, onClose }: RecurringFormProps) {
   const coins = useCoins().data?.items ?? [];
   const take = useTakeList();
   const [symbol, setSymbol] = useState(coin);
-  const [amount, setAmount] = useState('');
   const [every, setEvery] = useState<Every>('month');
   const [day, setDay] = useState('1');
   const [hour, setHour] = useState('9');
-  const [error, setError] = useState<string>();
-  const [banner, setBanner] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
 
   const chosen = symbol ?? coins[0]?.symbol ?? '';
   const schedule = {
@@ -71,26 +69,17 @@ export function RecurringForm({ coin, isOpen, onClose }: RecurringFormProps) {
   };
   const first = nextRun(schedule, new Date(serverNow())).toISOString();
 
-  const send = async (): Promise<void> => {
-    setBanner(null);
-    const wrong = amountError(amount);
-    setError(wrong);
-    if (wrong !== undefined) return;
-    setIsBusy(true);
-    try {
+  const { valueField, isBusy, banner, reset, formProps } = useForm({
+    initial: { amount: '' },
+    check: ({ amount }) => dropEmpty({ amount: amountError(amount) }),
+    async send({ amount }) {
       take(await call(recurring.add, { body: { coin: chosen, amount, ...schedule } }));
       toast('success', texts.isSet, texts.first({ at: first }));
-      setAmount('');
+      reset();
       onClose();
-    } catch (problem) {
-      const fields = problem instanceof ApiProblem ? problem.fields : {};
-      setError(fields['amount']);
-      if (fields['amount'] === undefined)
-        setBanner((problem instanceof ApiProblem && problem.detail) || texts.notSet);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+    },
+    problemOf: (answer, names) => fieldProblem(answer, names, texts.notSet),
+  });
 
   return (
     <Dialog
@@ -105,15 +94,7 @@ export function RecurringForm({ coin, isOpen, onClose }: RecurringFormProps) {
         </Button>
       }
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) void send();
-        }}
-      >
+      <form {...formProps} id={id} className="grid gap-4">
         <FormBanner text={banner} />
         <SelectField
           label={texts.coin}
@@ -124,17 +105,7 @@ export function RecurringForm({ coin, isOpen, onClose }: RecurringFormProps) {
             label: `${one.symbol} · ${one.name}`,
           }))}
         />
-        <AmountField
-          label={texts.amount}
-          name="amount"
-          placeholder="0.00"
-          value={amount}
-          error={error}
-          onChange={(next) => {
-            setError(undefined);
-            setAmount(next);
-          }}
-        />
+        <AmountField label={texts.amount} {...valueField('amount')} placeholder="0.00" />
         <Segmented
           legend={texts.every}
           value={every}

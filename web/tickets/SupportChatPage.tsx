@@ -16,7 +16,7 @@ import {
 } from '#protocol/tickets.ts';
 import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { ticketTexts } from '#texts/tickets.ts';
-import { ApiProblem, call } from '#ui/client/api.ts';
+import { call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useDraft } from '#ui/forms/use-draft.ts';
@@ -78,18 +78,13 @@ function TicketFormFields({ subject: given, isBank }: { subject: string; isBank:
     neverKept: ['accountNumber', 'accountNumberAgain'],
     check: (typed) => ticketErrors(typed, isBank),
     async send(typed) {
-      try {
-        const ticket = await call(tickets.place, { body: ticketBody(typed, isBank) });
-        noteTicket(queries, ticket);
-        setSubmitted(ticket);
-        form.reset(emptyForm);
-        draft.drop();
-        return null;
-      } catch (error) {
-        if (error instanceof ApiProblem) return ticketProblem(error);
-        return { fields: {}, banner: ticketTexts().submitFailed };
-      }
+      const ticket = await call(tickets.place, { body: ticketBody(typed, isBank) });
+      noteTicket(queries, ticket);
+      setSubmitted(ticket);
+      form.reset(emptyForm);
+      draft.drop();
     },
+    problemOf: ticketProblem,
   });
   const subject = form.field('subject');
   const message = form.field('message');
@@ -103,7 +98,6 @@ function TicketFormFields({ subject: given, isBank }: { subject: string; isBank:
         {...subject}
         label={words.subject}
         autoComplete="off"
-        readOnly={form.isBusy}
         aside={<CharCount text={subject.value} most={SUBJECT_MAX_CHARS} />}
       />
       {isBank ? <NewDetails form={form} /> : null}
@@ -111,7 +105,6 @@ function TicketFormFields({ subject: given, isBank }: { subject: string; isBank:
         {...message}
         label={isBank ? words.bankChangeReason : words.message}
         height={isBank ? 'few-lines' : 'many-lines'}
-        readOnly={form.isBusy}
         aside={<CharCount text={message.value} most={MESSAGE_MAX_CHARS} />}
       />
       <div className="grid gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:items-center">
@@ -144,7 +137,7 @@ function NewDetails({ form }: { form: ReturnType<typeof useForm<TicketForm>> }) 
       bank={bank}
       errors={{ ...errors, details: missingDetails(errors) }}
       isLocked={form.isBusy}
-      onChange={(name, value) => form.field(name).onChange({ target: { value } })}
+      onChange={form.put}
     />
   );
 }

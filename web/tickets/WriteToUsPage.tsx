@@ -6,13 +6,14 @@ import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 
-import { EMAIL_MAX_CHARS, NAME_MAX_CHARS } from '#protocol/people.ts';
+import { NAME_MAX_CHARS } from '#protocol/people.ts';
 import { MESSAGE_MAX_CHARS, tickets } from '#protocol/tickets.ts';
 import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { ticketTexts } from '#texts/tickets.ts';
-import { ApiProblem, call } from '#ui/client/api.ts';
+import { call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { EmailField } from '#ui/account/EmailField.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -71,39 +72,22 @@ function MessageForm({ onSent }: { onSent: () => void }) {
     initial: { name: '', email: '', message: '' },
     check: visitorErrors,
     send: async ({ name, email, message }) => {
-      try {
-        const body = { name: name.trim(), email: email.trim(), message: message.trim() };
-        await call(tickets.write, { body });
-        onSent();
-        return null;
-      } catch (error) {
-        if (error instanceof ApiProblem) return visitorProblem(error);
-        return { fields: {}, banner: ticketTexts().messageFailed };
-      }
+      const body = { name: name.trim(), email: email.trim(), message: message.trim() };
+      await call(tickets.write, { body });
+      onSent();
     },
+    problemOf: visitorProblem,
   });
   const message = field('message');
   return (
     <form {...formProps} className="grid gap-4">
       <FormBanner text={banner} />
-      <Field
-        {...field('name')}
-        label={words.name}
-        autoComplete="name"
-        maxLength={NAME_MAX_CHARS}
-        readOnly={isBusy}
-      />
-      <Field
+      <Field {...field('name')} label={words.name} autoComplete="name" maxLength={NAME_MAX_CHARS} />
+      <EmailField
         {...field('email')}
         label={words.email}
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         hint={words.emailHint}
-        maxLength={EMAIL_MAX_CHARS}
-        readOnly={isBusy}
       />
       <TextArea
         {...message}

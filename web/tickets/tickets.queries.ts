@@ -5,7 +5,6 @@
 import {
   type QueryClient,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -41,18 +40,6 @@ export function useTicket(id: string) {
 }
 
 /** Adds a reply; `then` runs when the server has it. */
-export function useReply(id: string, then: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (message: string) =>
-      call(tickets.reply, { params: { id }, body: { message: message.trim() } }),
-    onSuccess: (ticket) => {
-      noteTicket(queries, ticket);
-      then();
-    },
-  });
-}
-
 /** Keeps tickets as the server last told them. */
 export function useTicketEvents(): void {
   const queries = useQueryClient();

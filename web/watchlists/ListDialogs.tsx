@@ -42,19 +42,14 @@ function NameForm({ list, onClose, onMade }: Omit<NameListProps, 'isOpen'>) {
     initial: { name: list?.name ?? '' },
     check: ({ name }) => (isName(name) ? {} : { name: watchlistTexts().nameMissing }),
     async send({ name }) {
-      try {
-        const body = { name };
-        if (list) await call(watchlists.rename, { params: { id: list.id }, body });
-        const made = list ? null : await call(watchlists.make, { body });
-        await reloadWatchlists(queries);
-        if (made) onMade(made.id);
-        onClose();
-        return null;
-      } catch (problem) {
-        if (problem instanceof ApiProblem) return fieldProblem(problem, ['name'], words.saveFailed);
-        return { fields: {}, banner: words.saveFailed };
-      }
+      const body = { name };
+      if (list) await call(watchlists.rename, { params: { id: list.id }, body });
+      const made = list ? null : await call(watchlists.make, { body });
+      await reloadWatchlists(queries);
+      if (made) onMade(made.id);
+      onClose();
     },
+    problemOf: (answer, names) => fieldProblem(answer, names, words.saveFailed),
   });
   return (
     <form {...form.formProps} className="grid gap-5">
@@ -64,7 +59,6 @@ function NameForm({ list, onClose, onMade }: Omit<NameListProps, 'isOpen'>) {
         label={words.name}
         autoComplete="off"
         maxLength={WATCHLIST_NAME_MAX_CHARS}
-        readOnly={form.isBusy}
       />
       <Button type="submit" size="large" isWide busy={form.isBusy && wordTexts().saving}>
         {list ? words.saveName : words.makeList}
