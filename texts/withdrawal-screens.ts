@@ -53,8 +53,6 @@ export interface WithdrawalScreenTexts {
   loadingWithdrawals: string;
   emptyTitle: string;
   emptyHint: string;
-  status: string;
-  date: string;
   cancelNamed: <Node>(facts: {
     amount: string | number;
     createdAt: string | number;

@@ -1,10 +1,10 @@
 /**
  * The page around a list of requests: its title, how long reviews take, and every state that a list
- * has. What was loaded stays in view when asking again fails.
+ * has. The requests are a table where there is room, and cards elsewhere.
  */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { PagedList } from '#ui/lists/PagedList.tsx';
@@ -12,6 +12,9 @@ import { spanWords } from '#ui/formats/age.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
+import { useIsWide } from '#web/parts/use-is-wide.ts';
+
+import { LoadingRecords } from './LoadingRecords.tsx';
 
 const texts = depositScreenTexts();
 
@@ -24,24 +27,28 @@ type RequestPage<Item> = {
 type RecordsFrameProps<Item> = {
   title: string;
   list: UseInfiniteQueryResult<InfiniteData<RequestPage<Item>>>;
-  /** What replaces the list while it is loading. */
-  loading: ReactNode;
+  /** Stands in place of the list while it is loading. */
+  loading: string;
   empty: { title: string; body: string };
   /** Where such a request is made. */
   make: { to: string; name: string };
   failed: string;
-  children: (items: readonly Item[]) => ReactNode;
+  /** Shows the requests where there is room; elsewhere each is a card. */
+  renderTable: (items: readonly Item[]) => ReactNode;
+  renderCard: (item: Item) => ReactNode;
 };
 
-export function RecordsFrame<Item>({
+export function RecordsFrame<Item extends { id: string }>({
   title,
   list,
   loading,
   empty,
   make,
   failed,
-  children,
+  renderTable,
+  renderCard,
 }: RecordsFrameProps<Item>) {
+  const isWide = useIsWide();
   const { data, isRefetching, refetch } = list;
   const median = data?.pages[0]?.medianReviewSeconds ?? null;
   return (
@@ -66,7 +73,7 @@ export function RecordsFrame<Item>({
           list={list}
           failed={failed}
           failedBody={texts.requestsUnaffected}
-          loading={loading}
+          loading={<LoadingRecords label={loading} />}
           empty={
             <EmptyState
               title={empty.title}
@@ -79,7 +86,17 @@ export function RecordsFrame<Item>({
             />
           }
         >
-          {children}
+          {(items: readonly Item[]) =>
+            isWide ? (
+              renderTable(items)
+            ) : (
+              <ul className="grid grid-cols-1 gap-3">
+                {items.map((item) => (
+                  <Fragment key={item.id}>{renderCard(item)}</Fragment>
+                ))}
+              </ul>
+            )
+          }
         </PagedList>
       </div>
     </PageFrame>

@@ -13,8 +13,18 @@ import { RequestTimes } from './RequestTimes.tsx';
 
 const words = depositScreenTexts();
 
+/** The part of a deposit and of a withdrawal that their lists show alike. */
+export type ListedRequest = {
+  id: string;
+  amount: string;
+  status: string;
+  createdAt: string;
+  decidedAt: string | null;
+  rejectionReason: string | null;
+};
+
 type RequestFactsProps = {
-  request: { amount: string; status: string; createdAt: string; decidedAt: string | null };
+  request: Omit<ListedRequest, 'id' | 'rejectionReason'>;
   /** Further facts, each a `RequestFact`. */
   children?: ReactNode;
 };
