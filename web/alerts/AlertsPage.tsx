@@ -6,17 +6,13 @@ import { Link } from 'react-router';
 import { type Alert, ALERT_LIMIT, type Firing } from '#protocol/alerts.ts';
 import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { alertTexts } from '#texts/alerts.ts';
-import { PagedList } from '#ui/lists/PagedList.tsx';
-import { Loaded } from '#ui/lists/Loaded.tsx';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { formatDateTime, formatLevel } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
-import { Card } from '#ui/parts/Card.tsx';
-import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { Note } from '#ui/parts/Note.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { WholeFigures } from '#ui/parts/WholeFigures.tsx';
+import { HistorySection, LimitedSection } from '#web/parts/ListSections.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { useAlerts, useFirings, useRemoveAlert } from './alerts.queries.ts';
@@ -39,7 +35,15 @@ export function AlertsPage() {
     >
       <div className="max-lg:in-turn grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start lg:gap-6">
         <Waiting />
-        <Told />
+        <HistorySection
+          title={texts.history}
+          list={useFirings()}
+          failed={texts.historyFailed}
+          loading={<LoadingRows label={texts.historyLoading} />}
+          empty={{ title: texts.noHistory }}
+        >
+          {(firing) => <FiredRow key={firing.id} firing={firing} />}
+        </HistorySection>
       </div>
     </PageFrame>
   );
@@ -48,59 +52,41 @@ export function AlertsPage() {
 function Waiting() {
   const query = useAlerts();
   const remove = useRemoveAlert();
-  const count = query.data?.items.length ?? 0;
+  const count = query.data?.items.length;
   return (
-    <Section
+    <LimitedSection
       title={texts.waiting}
-      aside={query.data ? words.countOfMost({ count, most: ALERT_LIMIT }) : null}
+      count={count === undefined ? null : words.countOfMost({ count, most: ALERT_LIMIT })}
+      query={query}
+      failed={texts.failed}
+      failedBody={texts.stayActive}
+      loading={<LoadingRows label={texts.loading} />}
+      full={texts.full}
+      empty={{ title: texts.none }}
     >
-      <Loaded
-        query={query}
-        failed={texts.failed}
-        failedBody={texts.stayActive}
-        loading={<LoadingRows label={texts.loading} />}
-      >
-        {(data) => (
-          <>
-            {count >= data.limit ? (
-              <Note tone="warn">{texts.full({ most: data.limit })}</Note>
-            ) : null}
-            {count === 0 ? (
-              <Card isFlush>
-                <EmptyState title={texts.none} />
-              </Card>
-            ) : (
-              <List>
-                {data.items.map((alert) => (
-                  <Row
-                    key={alert.id}
-                    coin={alert.coin}
-                    title={alertWords(alert)}
-                    about={
-                      <>
-                        {alert.repeats ? texts.eachTime : texts.once}
-                        {alert.byMail ? texts.withMail : null}
-                        {alert.armed ? null : (
-                          <Badge className="h-auto! min-h-6 whitespace-normal!">
-                            {texts.offUntilBack}
-                          </Badge>
-                        )}
-                      </>
-                    }
-                  >
-                    <RemoveButton
-                      alert={alert}
-                      isBusy={remove.isPending && remove.variables.id === alert.id}
-                      onRemove={remove.mutate}
-                    />
-                  </Row>
-                ))}
-              </List>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Section>
+      {(alert) => (
+        <Row
+          key={alert.id}
+          coin={alert.coin}
+          title={alertWords(alert)}
+          about={
+            <>
+              {alert.repeats ? texts.eachTime : texts.once}
+              {alert.byMail ? texts.withMail : null}
+              {alert.armed ? null : (
+                <Badge className="h-auto! min-h-6 whitespace-normal!">{texts.offUntilBack}</Badge>
+              )}
+            </>
+          }
+        >
+          <RemoveButton
+            alert={alert}
+            isBusy={remove.isPending && remove.variables.id === alert.id}
+            onRemove={remove.mutate}
+          />
+        </Row>
+      )}
+    </LimitedSection>
   );
 }
 
@@ -117,31 +103,6 @@ function RemoveButton(props: { alert: Alert; isBusy: boolean; onRemove: (alert: 
     >
       <Trash2 aria-hidden size={17} strokeWidth={1.75} />
     </button>
-  );
-}
-
-function Told() {
-  return (
-    <Section title={texts.history}>
-      <PagedList
-        list={useFirings()}
-        failed={texts.historyFailed}
-        loading={<LoadingRows label={texts.historyLoading} />}
-        empty={
-          <Card isFlush>
-            <EmptyState title={texts.noHistory} />
-          </Card>
-        }
-      >
-        {(items) => (
-          <List>
-            {items.map((firing) => (
-              <FiredRow key={firing.id} firing={firing} />
-            ))}
-          </List>
-        )}
-      </PagedList>
-    </Section>
   );
 }
 
@@ -163,23 +124,6 @@ function FiredRow({ firing }: { firing: Firing }) {
       </span>
     </Row>
   );
-}
-
-function Section(props: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const { title, aside, children } = props;
-  return (
-    <section aria-label={title} className="grid grid-cols-1 gap-3">
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 className="text-section">{title}</h2>
-        {aside ? <span className="text-label font-normal text-ink-3">{aside}</span> : null}
-      </div>
-      {children}
-    </section>
-  );
-}
-
-function List({ children }: { children: ReactNode }) {
-  return <ul className="rounded-card border border-line bg-surface">{children}</ul>;
 }
 
 function Row(props: { coin: string; title: string; about: ReactNode; children: ReactNode }) {

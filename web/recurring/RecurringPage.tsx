@@ -1,21 +1,17 @@
 /**
  * The person's recurring buys: those that go on with what is next, and what became of each time.
  */
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import type { RecurringRun } from '#protocol/recurring.ts';
 import { formatInr, formatMinute } from '#texts/format.ts';
 import { recurringTexts } from '#texts/recurring.ts';
-import { PagedList } from '#ui/lists/PagedList.tsx';
-import { Loaded } from '#ui/lists/Loaded.tsx';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { Button } from '#ui/parts/Button.tsx';
-import { Card } from '#ui/parts/Card.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
-import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { Note } from '#ui/parts/Note.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { HistorySection, LimitedSection } from '#web/parts/ListSections.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 import { subjectPath } from '#web/parts/subject-path.ts';
 
@@ -33,7 +29,8 @@ export function RecurringPage() {
   const [isOpen, setIsOpen] = useState(coin !== null);
   useEffect(preloadDialog, []);
   const query = useRecurring();
-  const isFull = query.data !== undefined && query.data.items.length >= query.data.limit;
+  const { data: known } = query;
+  const isFull = known !== undefined && known.items.length >= known.limit;
   const close = () => {
     setIsOpen(false);
     if (coin !== null) setParams({}, { replace: true });
@@ -54,73 +51,31 @@ export function RecurringPage() {
       }
     >
       <div className="max-lg:in-turn grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start lg:gap-6">
-        <Plans query={query} />
-        <History />
+        <LimitedSection
+          title={texts.plans}
+          count={known ? texts.count({ count: known.items.length, limit: known.limit }) : null}
+          query={query}
+          failed={texts.failed}
+          failedBody={texts.stay}
+          loading={<SkeletonRows count={2} label={texts.loading} />}
+          full={texts.full}
+          empty={{ title: texts.none, body: texts.noneHow }}
+        >
+          {(plan) => <PlanRow key={plan.id} plan={plan} />}
+        </LimitedSection>
+        <HistorySection
+          title={texts.history}
+          list={useRuns()}
+          keyOf={keyOf}
+          failed={texts.historyFailed}
+          loading={<SkeletonRows count={3} label={texts.historyLoading} />}
+          empty={{ title: texts.noHistory }}
+        >
+          {(run) => <RunRow key={keyOf(run)} run={run} />}
+        </HistorySection>
       </div>
       <RecurringForm coin={coin} isOpen={isOpen && !isFull} onClose={close} />
     </PageFrame>
-  );
-}
-
-function Plans({ query }: { query: ReturnType<typeof useRecurring> }) {
-  const { data: known } = query;
-  return (
-    <Section
-      title={texts.plans}
-      aside={known ? texts.count({ count: known.items.length, limit: known.limit }) : null}
-    >
-      <Loaded
-        query={query}
-        failed={texts.failed}
-        failedBody={texts.stay}
-        loading={<SkeletonRows count={2} label={texts.loading} />}
-      >
-        {(data) => (
-          <>
-            {data.items.length >= data.limit ? (
-              <Note tone="warn">{texts.full({ most: data.limit })}</Note>
-            ) : null}
-            {data.items.length === 0 ? (
-              <Card isFlush>
-                <EmptyState title={texts.none} body={texts.noneHow} />
-              </Card>
-            ) : (
-              <ul className="rounded-card border border-line bg-surface">
-                {data.items.map((plan) => (
-                  <PlanRow key={plan.id} plan={plan} />
-                ))}
-              </ul>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Section>
-  );
-}
-
-function History() {
-  return (
-    <Section title={texts.history}>
-      <PagedList
-        list={useRuns()}
-        keyOf={keyOf}
-        failed={texts.historyFailed}
-        loading={<SkeletonRows count={3} label={texts.historyLoading} />}
-        empty={
-          <Card isFlush>
-            <EmptyState title={texts.noHistory} />
-          </Card>
-        }
-      >
-        {(items) => (
-          <ul className="rounded-card border border-line bg-surface">
-            {items.map((run) => (
-              <RunRow key={keyOf(run)} run={run} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </Section>
   );
 }
 
@@ -153,18 +108,5 @@ function RunRow({ run }: { run: RecurringRun }) {
         {formatInr(run.amount)}
       </span>
     </li>
-  );
-}
-
-function Section(props: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const { title, aside, children } = props;
-  return (
-    <section aria-label={title} className="grid grid-cols-1 gap-3">
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 className="text-section">{title}</h2>
-        {aside ? <span className="text-label font-normal text-ink-3">{aside}</span> : null}
-      </div>
-      {children}
-    </section>
   );
 }
