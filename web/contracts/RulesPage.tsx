@@ -13,12 +13,11 @@ import { ruleTexts } from '#texts/rules.ts';
 import { performanceTexts } from '#texts/performance.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { useMeta } from '#ui/client/meta.ts';
-import { Note } from '#ui/parts/Note.tsx';
 import { RichText } from '#ui/parts/RichText.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
-
+import { Contents } from '#web/parts/Contents.tsx';
 import { Markdown } from '#web/parts/markdown/Markdown.tsx';
 import { RiskExplainer } from './RiskExplainer.tsx';
 
@@ -54,26 +53,7 @@ export function RulesPage() {
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
-  const panel = (
-    <nav
-      aria-label={texts.contentsLabel}
-      className="rounded-card border border-line bg-surface px-4 py-3 lg:p-5"
-    >
-      <ul className="grid lg:gap-1">
-        {parts.map(({ id, name }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="flex min-h-11 items-center text-row text-brand-ink underline-offset-4 hover:underline lg:min-h-8.5"
-            >
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <Note className="mt-2 lg:mt-4">{texts.lossWarning}</Note>
-    </nav>
-  );
+  const panel = <Contents label={texts.contentsLabel} parts={parts} note={texts.lossWarning} />;
   return (
     <PageFrame title={texts.pageTitle} tagline={title} panel={panel}>
       <div className="mb-6 lg:hidden">{panel}</div>

@@ -4,8 +4,8 @@
  */
 import guide, { language } from '#docs/build-on-it.md?blocks';
 import { keyScreenTexts } from '#texts/key-screens.ts';
-import { Note } from '#ui/parts/Note.tsx';
 import { RichText } from '#ui/parts/RichText.tsx';
+import { Contents } from '#web/parts/Contents.tsx';
 import { Markdown } from '#web/parts/markdown/Markdown.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
@@ -34,26 +34,7 @@ const parts = [
 ] as const;
 
 export function DevelopersPage() {
-  const panel = (
-    <nav
-      aria-label={texts.sections}
-      className="rounded-card border border-line bg-surface px-4 py-3 lg:p-5"
-    >
-      <ul className="grid lg:gap-1">
-        {parts.map(({ id, name }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="flex min-h-11 items-center text-row text-brand-ink underline-offset-4 hover:underline lg:min-h-8.5"
-            >
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <Note className="mt-2 lg:mt-4">{texts.movesNoMoney}</Note>
-    </nav>
-  );
+  const panel = <Contents label={texts.sections} parts={parts} note={texts.movesNoMoney} />;
   return (
     <PageFrame title={texts.developers} tagline={texts.tagline} panel={panel}>
       <div className="mb-6 lg:hidden">{panel}</div>
