@@ -2,8 +2,6 @@
  * How this device shows the app: its theme, the colours of gains and losses, how often prices move;
  * and its keys. Nothing is sent.
  */
-import { useId } from 'react';
-
 import { meTexts } from '#texts/me.ts';
 import { Delta } from '#ui/figures/Delta.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
@@ -11,67 +9,59 @@ import { Switch } from '#ui/forms/Switch.tsx';
 import { useShortcutSwitch } from '#ui/parts/shortcuts.ts';
 import { usePalette, usePriceMovement, useTheme } from '#ui/styles/appearance.ts';
 
+import { SettingsPart } from './SettingsPart.tsx';
+
 const texts = meTexts();
 
 export function Appearance() {
-  const titleId = useId();
   const [theme, setTheme] = useTheme();
   const [palette, setPalette] = usePalette();
   const [prices, setPrices] = usePriceMovement();
   const [hasKeys, setHasKeys] = useShortcutSwitch();
   return (
-    <section
-      aria-labelledby={titleId}
-      className="lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5"
-    >
-      <h2 id={titleId} className="text-section">
-        {texts.appearance}
-      </h2>
-      <p className="mt-0.5 text-label font-normal text-ink-3">{texts.appearanceLead}</p>
-      <div className="mt-3 grid gap-6 rounded-card border border-line bg-surface p-4 lg:mt-4 lg:border-none lg:p-0">
+    <SettingsPart title={texts.appearance} about={texts.appearanceLead}>
+      <Segmented
+        legend={texts.theme}
+        value={theme}
+        onChange={setTheme}
+        options={[
+          { value: 'system', label: texts.system },
+          { value: 'light', label: texts.light },
+          { value: 'dark', label: texts.dark },
+        ]}
+      />
+      <div>
         <Segmented
-          legend={texts.theme}
-          value={theme}
-          onChange={setTheme}
+          legend={texts.palette}
+          value={palette}
+          onChange={setPalette}
           options={[
-            { value: 'system', label: texts.system },
-            { value: 'light', label: texts.light },
-            { value: 'dark', label: texts.dark },
+            { value: 'green-red', label: texts.paletteGreenRed },
+            { value: 'blue-orange', label: texts.paletteBlueOrange },
           ]}
         />
-        <div>
-          <Segmented
-            legend={texts.palette}
-            value={palette}
-            onChange={setPalette}
-            options={[
-              { value: 'green-red', label: texts.paletteGreenRed },
-              { value: 'blue-orange', label: texts.paletteBlueOrange },
-            ]}
-          />
-          <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-label font-normal text-ink-3">
-            <span className="inline-flex items-center gap-2">
-              {texts.gain} <Delta percent="1.00" />
-            </span>
-            <span className="inline-flex items-center gap-2">
-              {texts.loss} <Delta percent="-1.00" />
-            </span>
-            <span>{texts.paletteHint}</span>
-          </p>
-        </div>
-        <Switch
-          label={texts.calmPrices}
-          about={texts.calmPricesHint}
-          isOn={prices === 'calm'}
-          onChange={(isOn) => setPrices(isOn ? 'calm' : 'live')}
-        />
-        <Switch
-          label={texts.singleKeys}
-          about={texts.singleKeysHint}
-          isOn={hasKeys}
-          onChange={setHasKeys}
-        />
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-label font-normal text-ink-3">
+          <span className="inline-flex items-center gap-2">
+            {texts.gain} <Delta percent="1.00" />
+          </span>
+          <span className="inline-flex items-center gap-2">
+            {texts.loss} <Delta percent="-1.00" />
+          </span>
+          <span>{texts.paletteHint}</span>
+        </p>
       </div>
-    </section>
+      <Switch
+        label={texts.calmPrices}
+        about={texts.calmPricesHint}
+        isOn={prices === 'calm'}
+        onChange={(isOn) => setPrices(isOn ? 'calm' : 'live')}
+      />
+      <Switch
+        label={texts.singleKeys}
+        about={texts.singleKeysHint}
+        isOn={hasKeys}
+        onChange={setHasKeys}
+      />
+    </SettingsPart>
   );
 }
