@@ -25,6 +25,14 @@ import { roleNames } from '#console/parts/role-names.ts';
 const texts = consoleShellTexts();
 const words = consoleWordTexts();
 
+const ways = [
+  { to: '/console/password', title: words.pages.password, Icon: KeyRound },
+  { to: '/console/two-factor', title: words.pages.twoFactor, Icon: ShieldCheck },
+  { to: '/console/sessions', title: words.pages.sessions, Icon: MonitorSmartphone },
+];
+const corner =
+  '-ml-2 grid size-11 shrink-0 place-items-center lg:size-8 rounded-desk text-ink-3 hover:bg-sunken hover:text-ink';
+
 const themes: readonly [Option<Theme>, ...Option<Theme>[]] = [
   { value: 'system', label: texts.themes.system },
   { value: 'light', label: texts.themes.light },
@@ -78,36 +86,18 @@ export function AccountCorner({ person }: { person: Person }) {
           </span>
           <span className="block text-meta font-normal text-ink-3">{roleNames[person.role]}</span>
         </p>
-        <Link
-          to="/console/password"
-          title={words.pages.password}
-          className="-ml-2 grid size-11 shrink-0 place-items-center lg:size-8 rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
-        >
-          <KeyRound aria-hidden size={16} />
-          <span className="sr-only">{words.pages.password}</span>
-        </Link>
-        <Link
-          to="/console/two-factor"
-          title={words.pages.twoFactor}
-          className="-ml-2 grid size-11 shrink-0 place-items-center lg:size-8 rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
-        >
-          <ShieldCheck aria-hidden size={16} />
-          <span className="sr-only">{words.pages.twoFactor}</span>
-        </Link>
-        <Link
-          to="/console/sessions"
-          title={words.pages.sessions}
-          className="-ml-2 grid size-11 shrink-0 place-items-center lg:size-8 rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
-        >
-          <MonitorSmartphone aria-hidden size={16} />
-          <span className="sr-only">{words.pages.sessions}</span>
-        </Link>
+        {ways.map(({ to, title, Icon }) => (
+          <Link key={to} to={to} title={title} className={corner}>
+            <Icon aria-hidden size={16} />
+            <span className="sr-only">{title}</span>
+          </Link>
+        ))}
         <button
           type="button"
           disabled={isLeaving}
           onClick={() => void leave()}
           title={texts.signOut}
-          className="-ml-2 grid size-11 shrink-0 place-items-center lg:size-8 rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
+          className={corner}
         >
           {isLeaving ? <Spinner size={16} isInstant /> : <LogOut aria-hidden size={16} />}
           <span className="sr-only">{texts.signOut}</span>

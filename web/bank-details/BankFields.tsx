@@ -12,6 +12,14 @@ import type { BankErrors, BankField, BankForm } from './bank-details.rules.ts';
 
 const texts = depositScreenTexts();
 
+const accountNumber = {
+  kind: 'code',
+  inputMode: 'numeric',
+  autoComplete: 'off',
+  maxLength: 34,
+  'aria-required': true,
+} as const;
+
 type BankFieldsProps = {
   bank: BankForm;
   errors: BankErrors;
@@ -38,23 +46,11 @@ export function BankFields({
   });
   return (
     <BankSection title={title} lead={lead} error={errors.details}>
-      <Field
-        {...field('accountNumber')}
-        kind="code"
-        label={texts.accountNumber}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={34}
-        aria-required
-      />
+      <Field {...field('accountNumber')} {...accountNumber} label={texts.accountNumber} />
       <Field
         {...field('accountNumberAgain')}
-        kind="code"
+        {...accountNumber}
         label={texts.repeatAccountNumber}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={34}
-        aria-required
       />
       <Field
         {...field('accountName')}
