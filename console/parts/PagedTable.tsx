@@ -7,30 +7,18 @@ import type { ReactNode } from 'react';
 
 import { consoleWordTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
-import { OlderButton } from '#ui/lists/PagedList.tsx';
-import { LoadFailed } from '#ui/lists/Loaded.tsx';
-import { itemsOf, type PagedPages } from '#ui/lists/paged.ts';
+import { Loaded, type LoadedQuery, withData } from '#ui/lists/Loaded.tsx';
+import { OlderButton, type PagedQuery } from '#ui/lists/PagedList.tsx';
+import { itemsOf } from '#ui/lists/paged.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import type { StaleNoteProps } from '#ui/parts/StaleNote.tsx';
 
 import { DataTable, type TableProps } from './DataTable.tsx';
 
 const texts = consoleWordTexts();
 const words = wordTexts();
-
-/** What a table needs to know of a loaded list; useInfiniteQuery and useQuery answer with it. */
-export type ListQuery = {
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => Promise<unknown>;
-};
-export type Pages<Row> = ListQuery &
-  Omit<PagedPages, 'data'> & {
-    data: { pages: readonly { items: readonly Row[] }[] } | undefined;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-  };
 
 type States = {
   /** 'Could not load the people' */
@@ -43,7 +31,7 @@ type States = {
 export function PagedTable<Row>({
   pages,
   ...table
-}: TableProps<Row> & States & { pages: Pages<Row> }) {
+}: TableProps<Row> & States & { pages: PagedQuery<{ items: readonly Row[] }> }) {
   const rows = pages.data && itemsOf(pages.data.pages, table.rowKey);
   return (
     <>
@@ -61,30 +49,31 @@ export function LoadedTable<Row>({
   empty,
   loadingRows,
   ...table
-}: TableProps<Row> & States & { rows: readonly Row[] | undefined; loaded: ListQuery }) {
-  if (rows === undefined) {
-    return loaded.isError ? (
-      <LoadFailed query={loaded} title={failed} body={texts.nothingChanged} />
-    ) : (
-      <LoadingTable label={texts.loadingList(table)} rows={loadingRows} />
-    );
-  }
+}: TableProps<Row> & States & { rows: readonly Row[] | undefined; loaded: LoadedQuery<unknown> }) {
   return (
-    <>
-      {loaded.isError ? <StaleLine loaded={loaded} /> : null}
-      {rows.length > 0 ? (
-        <DataTable {...table} rows={rows} />
-      ) : typeof empty === 'string' ? (
-        <p className="px-5 py-2 text-label font-normal text-ink-3">{empty}</p>
-      ) : (
-        <EmptyState {...empty} />
-      )}
-    </>
+    <Loaded
+      query={withData(loaded, rows)}
+      failed={failed}
+      failedBody={texts.nothingChanged}
+      loading={<LoadingTable label={texts.loadingList(table)} rows={loadingRows} />}
+      renderStale={StaleLine}
+    >
+      {(known) =>
+        known.length > 0 ? (
+          <DataTable {...table} rows={known} />
+        ) : typeof empty === 'string' ? (
+          <p className="px-5 py-2 text-label font-normal text-ink-3">{empty}</p>
+        ) : (
+          <EmptyState {...empty} />
+        )
+      }
+    </Loaded>
   );
 }
 
-/** Above what is shown, when it could not be refreshed. */
-export function StaleLine({ loaded }: { loaded: ListQuery }) {
+/** Tells above what is shown that it could not be refreshed. */
+export function StaleLine({ query }: StaleNoteProps) {
+  if (!query.isError) return null;
   return (
     <div
       role="alert"
@@ -95,8 +84,8 @@ export function StaleLine({ loaded }: { loaded: ListQuery }) {
         look="secondary"
         size="small"
         className="min-h-7!"
-        busy={loaded.isFetching && words.retryingNow}
-        onClick={() => void loaded.refetch()}
+        busy={query.isFetching && words.retryingNow}
+        onClick={() => void query.refetch()}
       >
         {texts.retry}
       </Button>

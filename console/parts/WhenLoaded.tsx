@@ -1,30 +1,27 @@
-/**
- * What a page shows of something that is read whole: bars while it loads, a failure with a way to
- * try again, or the page; when only the last refresh failed, the page stays and says so.
- */
+/** What a page shows of something that is read whole, in each of its states. */
 import type { ReactNode } from 'react';
 
-import { LoadFailed } from '#ui/lists/Loaded.tsx';
+import { Loaded, type LoadedQuery } from '#ui/lists/Loaded.tsx';
 
-import { type ListQuery, LoadingTable, StaleLine } from './PagedTable.tsx';
+import { LoadingTable, StaleLine } from './PagedTable.tsx';
 
 type WhenLoadedProps<Data> = {
-  /** useQuery answers with it. */
-  query: ListQuery & { data: Data | undefined };
+  query: LoadedQuery<Data>;
   /** The title and body of a failure, and what is heard while it loads. */
   says: { failed: string; body: string; loading: string };
   children: (data: Data) => ReactNode;
 };
 
 export function WhenLoaded<Data>({ query, says, children }: WhenLoadedProps<Data>) {
-  if (query.data !== undefined) {
-    return (
-      <>
-        {query.isError ? <StaleLine loaded={query} /> : null}
-        {children(query.data)}
-      </>
-    );
-  }
-  if (!query.isError) return <LoadingTable label={says.loading} />;
-  return <LoadFailed query={query} title={says.failed} body={says.body} />;
+  return (
+    <Loaded
+      query={query}
+      failed={says.failed}
+      failedBody={says.body}
+      loading={<LoadingTable label={says.loading} />}
+      renderStale={StaleLine}
+    >
+      {children}
+    </Loaded>
+  );
 }

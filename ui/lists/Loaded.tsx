@@ -5,15 +5,13 @@
 import type { ReactNode } from 'react';
 
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
-import { StaleNote } from '#ui/parts/StaleNote.tsx';
+import { StaleNote, type StaleNoteProps } from '#ui/parts/StaleNote.tsx';
 
-/** The part of a result of useQuery or useInfiniteQuery that a state depends on. */
-export type LoadedQuery<Data> = {
-  data: Data | undefined;
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => Promise<unknown>;
-};
+/** The part of a result of useQuery or useInfiniteQuery that a way to try again depends on. */
+export type TriedQuery = { isFetching: boolean; refetch: () => Promise<unknown> };
+
+/** The part that a state depends on. */
+export type LoadedQuery<Data> = TriedQuery & { data: Data | undefined; isError: boolean };
 
 export type LoadedStates = {
   /** The title of a failure, without a point: 'Could not load your alerts'. */
@@ -27,12 +25,15 @@ export type LoadedStates = {
   loading: ReactNode;
   /** Draws a frame around a failure and the bars; the data bring their own. */
   renderFrame?: (state: ReactNode) => ReactNode;
+  /** Draws the note above old data where it looks otherwise. */
+  renderStale?: (note: StaleNoteProps) => ReactNode;
 };
 
 export function Loaded<Data>({
   query,
   loading,
   renderFrame = (state) => state,
+  renderStale = (note) => <StaleNote {...note} />,
   children,
   ...states
 }: LoadedStates & { query: LoadedQuery<Data>; children: (data: Data) => ReactNode }) {
@@ -48,7 +49,7 @@ export function Loaded<Data>({
   }
   return (
     <>
-      <StaleNote failed={failed} query={query} className={staleClass} />
+      {renderStale({ failed, query, className: staleClass })}
       {children(query.data)}
     </>
   );
@@ -61,10 +62,7 @@ export const withData = <Data,>(
 ): LoadedQuery<Data> => ({ data, isError, isFetching, refetch });
 
 /** Joins two queries of which both are needed, so that one press tries both again. */
-export const bothOf = (
-  one: Omit<LoadedQuery<unknown>, 'data' | 'isError'>,
-  other: Omit<LoadedQuery<unknown>, 'data' | 'isError'>,
-) => ({
+export const bothOf = (one: TriedQuery, other: TriedQuery): TriedQuery => ({
   isFetching: one.isFetching || other.isFetching,
   refetch: () => Promise.all([one.refetch(), other.refetch()]),
 });
@@ -74,7 +72,7 @@ export function LoadFailed({
   query,
   ...state
 }: {
-  query: Omit<LoadedQuery<unknown>, 'data' | 'isError'>;
+  query: TriedQuery;
   title: string;
   body?: ReactNode;
   className?: string | undefined;

@@ -9,7 +9,7 @@ import { classes } from './classes.ts';
 
 const texts = uiTexts();
 
-type StaleNoteProps = {
+export type StaleNoteProps = {
   /** What failed, without a point: 'Failed to load notifications'. */
   failed: string;
   /** Nothing is shown unless its last answer was a failure. */
