@@ -6,9 +6,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { wordTexts } from '#texts/words.ts';
+import { LoadFailed } from '#ui/lists/Loaded.tsx';
+import { loadOlder } from '#ui/lists/paged.ts';
+import type { PagedQuery } from '#ui/lists/PagedList.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 const texts = consoleDeskTexts();
@@ -19,39 +21,18 @@ type DeskListProps = {
   /** What is listed, e.g. 'Deposits, pending'. */
   label: string;
   columns: readonly Column[];
-  state: 'loading' | 'failed' | 'full';
-  onRetry: () => void;
-  isRetrying: boolean;
+  list: PagedQuery<unknown>;
   /** Rows of `columns` cells; see DeskRow. */
   rows: readonly ReactNode[];
   /** Beneath the rows, or instead of them. */
   note: ReactNode;
   /** Oldest at the top, or newest. */
   order: 'oldest' | 'newest';
-  more: { load: () => void; isLoading: boolean } | null;
 };
 
-export function DeskList({
-  label,
-  columns,
-  state,
-  onRetry,
-  isRetrying,
-  rows,
-  note,
-  order,
-  more,
-}: DeskListProps) {
-  if (state === 'failed') {
-    return (
-      <ErrorState
-        title={texts.listFailed}
-        body={texts.nothingDecided}
-        onRetry={onRetry}
-        isRetrying={isRetrying}
-      />
-    );
-  }
+export function DeskList({ label, columns, list, rows, note, order }: DeskListProps) {
+  if (!list.data && list.isError)
+    return <LoadFailed query={list} title={texts.listFailed} body={texts.nothingDecided} />;
   return (
     <div
       role="region"
@@ -78,16 +59,16 @@ export function DeskList({
             ))}
           </tr>
         </thead>
-        <tbody>{state === 'loading' ? <LoadingRows columns={columns} /> : rows}</tbody>
+        <tbody>{list.data ? rows : <LoadingRows columns={columns} />}</tbody>
       </table>
-      {state === 'full' ? note : null}
-      {more ? (
+      {list.data ? note : null}
+      {list.hasNextPage ? (
         <div className="grid justify-items-center py-3">
           <Button
             look="secondary"
             size="small"
-            busy={more.isLoading && wordTexts().loading}
-            onClick={more.load}
+            busy={list.isFetchingNextPage && wordTexts().loading}
+            onClick={() => void loadOlder(list)}
           >
             {texts.showMore}
           </Button>

@@ -6,7 +6,6 @@
 import { useEffect, useState } from 'react';
 
 import { useLatest } from '#ui/client/latest.ts';
-import { loadOlder } from '#ui/lists/paged.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { formatInr } from '#texts/format.ts';
@@ -39,7 +38,7 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
   const address = useDeskAddress<MoneyStatus>([first.status, ...others.map((tab) => tab.status)]);
   const { status, search, requestId } = address;
   const list = useMoneyList(kind, { status, search });
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = list;
+  const { data, hasNextPage } = list;
   useLiveDesk(kind);
   const isDesk = useIsDesk();
   const me = useSession().person?.id ?? '';
@@ -114,6 +113,7 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
         <MoneyList
           kind={kind}
           filter={{ status, search }}
+          list={list}
           rows={rows}
           chosenId={requestId}
           decisions={decisions}
@@ -121,12 +121,6 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
           nowMs={nowMs}
           waiting={waiting}
           lastDecisionAt={pages.at(-1)?.lastDecisionAt ?? null}
-          state={data ? 'full' : isError ? 'failed' : 'loading'}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          more={
-            hasNextPage ? { load: () => void loadOlder(list), isLoading: isFetchingNextPage } : null
-          }
           onOpen={look}
         />
       }
@@ -137,8 +131,7 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
             id={requestId}
             pane={chosen}
             isError={pane.isError && !chosen}
-            onRetry={() => void pane.refetch()}
-            isRetrying={pane.isFetching}
+            query={pane}
             place={
               place < 0
                 ? null

@@ -46,6 +46,7 @@ const columnsFor = (status: MoneyStatus): readonly Column[] => [
 type MoneyListProps = {
   kind: { title: string; queue: DeskQueue['queue'] };
   filter: ListFilter;
+  list: ComponentProps<typeof DeskList>['list'];
   rows: readonly MoneyRow[];
   chosenId: string | null;
   decisions: Decisions;
@@ -56,11 +57,12 @@ type MoneyListProps = {
   waiting: number | null;
   lastDecisionAt: string | null;
   onOpen: (row: MoneyRow) => void;
-} & Pick<ComponentProps<typeof DeskList>, 'state' | 'onRetry' | 'isRetrying' | 'more'>;
+};
 
 export function MoneyList({
   kind,
   filter: { status, search },
+  list,
   rows,
   chosenId,
   decisions,
@@ -69,14 +71,13 @@ export function MoneyList({
   waiting,
   lastDecisionAt,
   onOpen,
-  ...loading
 }: MoneyListProps) {
   const columns = columnsFor(status);
   return (
     <DeskList
       label={texts.listOf({ title: kind.title, status })}
       columns={columns}
-      {...loading}
+      list={list}
       order={status === 'pending' ? 'oldest' : 'newest'}
       rows={rows.map((row) => (
         <DeskRow

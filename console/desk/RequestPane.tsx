@@ -9,7 +9,7 @@ import { rejectReasonText } from '#texts/reject-reason-text.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { LoadFailed, type TriedQuery } from '#ui/lists/Loaded.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { shortId } from '#ui/formats/short-id.ts';
 
@@ -28,8 +28,7 @@ type RequestPaneProps<Pane extends MoneyPane> = {
   /** Undefined while it loads. */
   pane: Pane | undefined;
   isError: boolean;
-  onRetry: () => void;
-  isRetrying: boolean;
+  query: TriedQuery;
   /** '2 of 7' in the list. */
   place: string | null;
   kind: DeskKind<Pane>;
@@ -40,7 +39,7 @@ type RequestPaneProps<Pane extends MoneyPane> = {
 };
 
 export function RequestPane<Pane extends MoneyPane>(props: RequestPaneProps<Pane>) {
-  const { id, pane, isError, onRetry, isRetrying, place } = props;
+  const { id, pane, isError, query, place } = props;
   return (
     <>
       <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 border-b border-line py-1 pr-4 pl-4.5">
@@ -55,12 +54,7 @@ export function RequestPane<Pane extends MoneyPane>(props: RequestPaneProps<Pane
       {pane ? (
         <LoadedPane {...props} pane={pane} />
       ) : isError ? (
-        <ErrorState
-          title={texts.requestFailed}
-          body={texts.requestFailedBody}
-          onRetry={onRetry}
-          isRetrying={isRetrying}
-        />
+        <LoadFailed query={query} title={texts.requestFailed} body={texts.requestFailedBody} />
       ) : (
         <LoadingPane hasPicture={props.kind.Picture !== undefined} />
       )}

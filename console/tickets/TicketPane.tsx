@@ -14,7 +14,7 @@ import { consoleTicketTexts } from '#texts/console-tickets.ts';
 import { formatDate } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { LoadFailed, type TriedQuery } from '#ui/lists/Loaded.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { shortId } from '#ui/formats/short-id.ts';
 
@@ -32,8 +32,7 @@ export type TicketPaneProps = {
   /** Undefined while it loads. */
   ticket: DeskTicket | undefined;
   isError: boolean;
-  onRetry: () => void;
-  isRetrying: boolean;
+  query: TriedQuery;
   /** '2 of 7' in the list. */
   place: string | null;
   /** False on a screen too small to work on. */
@@ -47,7 +46,7 @@ export type TicketPaneProps = {
 };
 
 export function TicketPane(props: TicketPaneProps) {
-  const { id, ticket, isError, onRetry, isRetrying, place } = props;
+  const { id, ticket, isError, query, place } = props;
   return (
     <>
       <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 border-b border-line py-1 pr-4 pl-4.5">
@@ -66,12 +65,7 @@ export function TicketPane(props: TicketPaneProps) {
       {ticket ? (
         <LoadedTicket {...props} ticket={ticket} />
       ) : isError ? (
-        <ErrorState
-          title={texts.ticketFailed}
-          body={texts.ticketFailedBody}
-          onRetry={onRetry}
-          isRetrying={isRetrying}
-        />
+        <LoadFailed query={query} title={texts.ticketFailed} body={texts.ticketFailedBody} />
       ) : (
         <div role="status" className="grid gap-3 px-4.5 py-5">
           <span className="sr-only">{texts.ticketLoading}</span>

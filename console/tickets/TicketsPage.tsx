@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 import type { DeskTicket, DeskTicketState } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
-import { itemsOf, loadOlder } from '#ui/lists/paged.ts';
+import { itemsOf } from '#ui/lists/paged.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
@@ -136,15 +136,8 @@ export function TicketsPage() {
         <DeskList
           label={texts.listOf({ status })}
           columns={columns}
-          state={list.data ? 'full' : list.isError ? 'failed' : 'loading'}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
+          list={list}
           order={status === 'open' ? 'oldest' : 'newest'}
-          more={
-            list.hasNextPage
-              ? { load: () => void loadOlder(list), isLoading: list.isFetchingNextPage }
-              : null
-          }
           rows={rows.map((row) => (
             <DeskRow
               key={row.id}
@@ -186,8 +179,7 @@ export function TicketsPage() {
             id={requestId}
             ticket={chosen}
             isError={ticket.isError && !chosen}
-            onRetry={() => void ticket.refetch()}
-            isRetrying={ticket.isFetching}
+            query={ticket}
             place={
               place < 0
                 ? null
