@@ -1,4 +1,4 @@
-/** What a page shows of something that is read whole, in each of its states. */
+/** Shows something that is read whole in each of its states, in the looks of the office pages. */
 import type { ReactNode } from 'react';
 
 import { Loaded, type LoadedQuery } from '#ui/lists/Loaded.tsx';

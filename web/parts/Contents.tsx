@@ -1,4 +1,4 @@
-/** The parts of a long page, each a link to its place, with a note beneath them. */
+/** A panel names the parts of a long page, each a link to its place, with a note beneath. */
 import { Note } from '#ui/parts/Note.tsx';
 
 type ContentsProps = {

@@ -1,6 +1,6 @@
 /**
- * The two sections of a page of standing orders: those that go on, of which there is a limit, and
- * what became of them, page by page.
+ * A page of standing orders has two sections: those that go on, of which there is a limit, and what
+ * became of them, page by page.
  */
 import type { ReactNode } from 'react';
 

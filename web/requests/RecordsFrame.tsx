@@ -27,7 +27,7 @@ type RequestPage<Item> = {
 type RecordsFrameProps<Item> = {
   title: string;
   list: UseInfiniteQueryResult<InfiniteData<RequestPage<Item>>>;
-  /** Stands in place of the list while it is loading. */
+  /** These words stand above bars while the list is loading. */
   loading: string;
   empty: { title: string; body: string };
   /** Where such a request is made. */

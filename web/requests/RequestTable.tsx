@@ -1,6 +1,6 @@
 /**
- * Requests as a table where there is room: their amount, state and time, one more fact, and what
- * can be done with each; beneath a request, why it was rejected.
+ * A table lists requests where there is room: their amount, state and time, one more fact, and what
+ * can be done with each. Beneath a request it says why that was rejected.
  */
 import type { ReactNode } from 'react';
 
