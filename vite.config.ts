@@ -18,6 +18,7 @@ import { galleryPages } from './scripts/gallery-pages.ts';
 import { messageModules } from './scripts/message-modules.ts';
 import { pageLoaders } from './scripts/page-loaders.ts';
 import { routesAtRest } from './scripts/routes-at-rest.ts';
+import { sharedFiles } from './scripts/shared-files.ts';
 import {
   developmentPages,
   finishedPages,
@@ -28,36 +29,6 @@ import {
 
 /** The browsers that know `light-dark()`, which the tokens are written with. */
 const browsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5'];
-
-/**
- * What most pages need comes in a few files instead of dozens: over a slow connection one more
- * request costs more than a few kilobytes that are not needed yet. Counted are the pages that share
- * a module.
- */
-const sharedFiles = [
-  { name: 'style', test: /[\\/](?:ui|web[\\/](?:landing|contracts))[\\/].*\.css$/ },
-  {
-    name: 'libs',
-    priority: 2,
-    test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
-  },
-  {
-    // The frame of every page.
-    name: 'frame',
-    priority: 1,
-    test: /[\\/]ui[\\/](?:client[\\/](?:api|clock|code|live|meta|pace|queries|session|visit)|styles[\\/]appearance|parts[\\/](?:Button|ErrorBoundary|ErrorState|later|Logo|RichText|said|SimChip|SimStrip|standing|Toast|when-idle|wrap-in))\.tsx?$|[\\/]protocol[\\/]live\.ts$|preload-helper/,
-  },
-  {
-    name: 'common',
-    test: /[\\/](?:ui[\\/](?:account(?![\\/](?:AskedCode|CodeField|QrCode|use-code))|client(?![\\/]new-id)|forms(?![\\/](?:AmountField|Segmented|TextArea|typed-amount|use-amount-input))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:audit|desk|health|invitations|proposals|referral-codes|settings|staff|alerts|drawings|imports|journal|limits|market|recurring|statements|watchlists|pages|contracts|deposits|tickets|withdrawals|commands|orders|positions|portfolio|trading))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText|Proof\.))))/,
-    minShareCount: 5,
-  },
-  {
-    name: 'figures',
-    test: /[\\/](?:ui(?![\\/](?:chart|money|account[\\/](?:AskedCode|CodeField|QrCode|use-code)|parts[\\/](?:CopyButton|ProgressBar|use-copy)))|texts[\\/]format|protocol[\\/](?:market|pages)|web[\\/](?:coins|market|parts(?![\\/]Proof\.)|shell))[\\/]/,
-    minShareCount: 4,
-  },
-];
 
 /**
  * A build is of one language, which its mode names: English is built first, and builds the others
@@ -115,7 +86,7 @@ export default defineConfig(({ mode }) => {
           ...(language === ENGLISH ? ['web/chart-frame/index.html'] : []),
         ].filter((page) => existsSync(page)),
         output: {
-          codeSplitting: { groups: [...sharedFiles] },
+          codeSplitting: { groups: sharedFiles },
           // Every name is in what the first page loads: 42 bits tell two builds of a file apart.
           chunkFileNames: 'assets/[name]-[hash:7].js',
           entryFileNames: 'assets/[name]-[hash:7].js',

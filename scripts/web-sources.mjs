@@ -19,7 +19,7 @@ export const webSources = [
   ...['vite.config.ts', 'tsconfig.json', 'tsconfig.web.json'],
   ...['scripts/web-build.ts', 'scripts/service-worker-build.ts', 'scripts/gallery-pages.ts'],
   'scripts/document-blocks.ts',
-  ...['scripts/message-modules.ts', 'scripts/page-loaders.ts'],
+  ...['scripts/message-modules.ts', 'scripts/page-loaders.ts', 'scripts/shared-files.ts'],
   'server/kit/message-files.ts',
   'scripts/routes-at-rest.ts',
   ...['gallery/chart-frame.ts', 'gallery/picture.ts', 'gallery/pseudo-language.ts'],

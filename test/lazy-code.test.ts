@@ -13,7 +13,7 @@ import { isNode, nameOf, type Node } from './syntax-tree.ts';
 
 const HELPER = 'ui/parts/later.tsx';
 /** Functions that hand the import on to the helper, or to the code of a page. */
-const helpers = new Set(['later', 'codeLater', 'fetched', 'page', 'onChoice', 'rest']);
+const helpers = new Set(['later', 'codeLater', 'fetched', 'page', 'laterDialog', 'rest']);
 
 const isApp = (path: string): boolean =>
   /^(?:ui|web|console)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);

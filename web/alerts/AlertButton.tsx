@@ -2,19 +2,16 @@
  * The bell beside a coin, for a person who is signed in. Opens the form for an alert on its price.
  */
 import { BellPlus } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { classes } from '#ui/parts/classes.ts';
-import { later } from '#ui/parts/later.tsx';
+import { laterDialog } from '#ui/parts/later-dialog.tsx';
 
 const texts = alertScreenTexts();
 
-const AlertDialog = later(
-  async () => (await import('./AlertDialog.tsx')).AlertDialog,
-  ({ isOpen, onClose }) => isOpen && onClose,
-);
+const AlertDialog = laterDialog(async () => (await import('./AlertDialog.tsx')).AlertDialog);
 
 type AlertButtonProps = {
   coin: string;
@@ -26,7 +23,6 @@ type AlertButtonProps = {
 
 export function AlertButton({ coin, name, children, className }: AlertButtonProps) {
   const { person } = useSession();
-  const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   if (!person) return null;
   return (
@@ -35,10 +31,7 @@ export function AlertButton({ coin, name, children, className }: AlertButtonProp
         type="button"
         aria-haspopup="dialog"
         aria-label={children ? undefined : texts.setAlert({ name })}
-        onClick={() => {
-          setWasOpened(true);
-          setIsOpen(true);
-        }}
+        onClick={() => setIsOpen(true)}
         className={
           children
             ? className
@@ -50,11 +43,7 @@ export function AlertButton({ coin, name, children, className }: AlertButtonProp
       >
         {children ?? <BellPlus aria-hidden size={17} strokeWidth={1.75} />}
       </button>
-      {wasOpened ? (
-        <Suspense fallback={null}>
-          <AlertDialog coin={coin} name={name} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      <AlertDialog coin={coin} name={name} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }

@@ -6,20 +6,20 @@ import { receiptTexts } from '#texts/receipts.ts';
 import { wordTexts } from '#texts/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, Suspense, useState } from 'react';
 
 import type { Receipt } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { mine } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
-import { fetched } from '#ui/parts/later.tsx';
+import { fetched, later } from '#ui/parts/later.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import type { Report } from '#verifier/report.ts';
-import { claimText } from '#web/verify/claim-text.ts';
 import { isNoAnswer } from '#web/verify/no-answer.ts';
 
 const texts = contractScreenTexts();
+
+const Findings = later(async () => (await import('./ReceiptFindings.tsx')).ReceiptFindings);
 
 /** A receipt whose evidence is all there waits at most for a price or two. */
 const LOOK_AGAIN_MS = 3_000;
@@ -74,7 +74,11 @@ export function ReceiptVerification({
         ) : null}
         {action}
       </div>
-      {report?.verdict === 'failed' ? <Findings report={report} id={receipt.id} /> : null}
+      {report?.verdict === 'failed' ? (
+        <Suspense fallback={null}>
+          <Findings report={report} id={receipt.id} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -115,28 +119,3 @@ const runningWords = (progress: { done: number; of: number } | null) =>
 
 const failureOf = (error: Error | null) =>
   isNoAnswer(error) ? texts.checkOffline : texts.checkUnanswered;
-
-function Findings({ report, id }: { report: Report; id: string }) {
-  return (
-    <div className="grid gap-2 border-t border-line px-3 py-3">
-      <ul className="grid gap-1.5 text-label font-normal text-ink-2">
-        {report.steps
-          .filter(({ verdict }) => verdict === 'failed')
-          .map(({ name, claim, problems: [first] }) => (
-            <li key={name}>
-              <span className="text-down">
-                {receiptTexts().claimFails({ claim: claimText({ name, claim }) })}
-              </span>
-              {first ? <span lang="en">{` ${first.where} ${first.what}.`}</span> : null}
-            </li>
-          ))}
-      </ul>
-      <Link
-        to={`/support-chat?about=${id}`}
-        className="flex min-h-11 items-center justify-self-start text-label text-brand-ink underline underline-offset-4"
-      >
-        {texts.questionResult}
-      </Link>
-    </div>
-  );
-}

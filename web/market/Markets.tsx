@@ -14,11 +14,11 @@ import { marketTexts } from '#texts/market.ts';
 import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { useSession } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
+import { laterDialog } from '#ui/parts/later-dialog.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 import { PauseButton } from '#web/coins/FeedNotice.tsx';
-import { DeleteListDialog, NameListDialog } from '#web/watchlists/ListDialogs.tsx';
 import { useWatchlists } from '#web/watchlists/watchlists.queries.ts';
 
 import { CoinTable, LoadingCoins } from './CoinTable.tsx';
@@ -27,6 +27,10 @@ import { SortChoice, sortHeads } from './SortChoice.tsx';
 import type { MarketView } from './use-market-view.ts';
 
 const words = marketScreenTexts();
+
+const listDialogs = () => import('#web/watchlists/ListDialogs.tsx');
+const NameListDialog = laterDialog(async () => (await listDialogs()).NameListDialog);
+const DeleteListDialog = laterDialog(async () => (await listDialogs()).DeleteListDialog);
 
 const ALL: Sort = { key: 'cap', isDown: true };
 const OWN: Sort = { key: 'own', isDown: false };
@@ -211,7 +215,7 @@ function ListTools({ list, onGone }: { list: Watchlist; onGone: () => void }) {
         onMade={() => undefined}
       />
       <DeleteListDialog
-        list={isDeleting ? list : null}
+        chosen={isDeleting ? list : null}
         onClose={() => setIsDeleting(false)}
         onDeleted={onGone}
       />

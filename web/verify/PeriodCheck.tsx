@@ -16,7 +16,7 @@ import { openGet, verifyPeriod } from '#verifier/public-tape.ts';
 import type { Report } from '#verifier/report.ts';
 import { useCoins } from '#web/coins/coins.queries.ts';
 
-import { failureText } from './no-answer.ts';
+import { failureText } from './failure-text.ts';
 import { nextTurn } from './receipt-check.ts';
 import { ReportView } from './Steps.tsx';
 

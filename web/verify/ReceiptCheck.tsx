@@ -27,7 +27,7 @@ import { type Report, reportOf } from '#verifier/report.ts';
 import { withSigned } from '#verifier/check-signatures.ts';
 import { useOwnAddress } from '#web/parts/return-address.ts';
 
-import { failureText } from './no-answer.ts';
+import { failureText } from './failure-text.ts';
 import { nextTurn } from './receipt-check.ts';
 import { ReportView } from './Steps.tsx';
 

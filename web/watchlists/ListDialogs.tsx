@@ -69,12 +69,12 @@ function NameForm({ list, onClose, onMade }: Omit<NameListProps, 'isOpen'>) {
 
 type DeleteListProps = {
   /** Null while none is to be deleted. */
-  list: Watchlist | null;
+  chosen: Watchlist | null;
   onClose: () => void;
   onDeleted: () => void;
 };
 
-export function DeleteListDialog({ list, onClose, onDeleted }: DeleteListProps) {
+export function DeleteListDialog({ chosen, onClose, onDeleted }: DeleteListProps) {
   const queries = useQueryClient();
   const remove = useMutation({
     scope: { id: 'watchlists' },
@@ -93,13 +93,13 @@ export function DeleteListDialog({ list, onClose, onDeleted }: DeleteListProps) 
       onClose();
     },
   });
-  const count = list?.coins.length ?? 0;
+  const count = chosen?.coins.length ?? 0;
   return (
     <Dialog
-      isOpen={list !== null}
+      isOpen={chosen !== null}
       onClose={onClose}
       canClose={!remove.isPending}
-      title={words.deleteTitle({ name: list?.name ?? '' })}
+      title={words.deleteTitle({ name: chosen?.name ?? '' })}
       actions={
         <>
           <Button look="secondary" size="large" disabled={remove.isPending} onClick={onClose}>
@@ -109,7 +109,7 @@ export function DeleteListDialog({ list, onClose, onDeleted }: DeleteListProps) 
             look="danger"
             size="large"
             busy={remove.isPending && wordTexts().deleting}
-            onClick={() => list && remove.mutate(list.id)}
+            onClick={() => chosen && remove.mutate(chosen.id)}
           >
             {words.deleteList}
           </Button>

@@ -4,23 +4,20 @@
  */
 import { wordTexts } from '#texts/words.ts';
 import { Star } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { buttonClasses } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
-import { later } from '#ui/parts/later.tsx';
+import { laterDialog } from '#ui/parts/later-dialog.tsx';
 
 import { useWatch, useWatchlists } from './watchlists.queries.ts';
 import { watchedCoins } from './watchlists.rules.ts';
 
 const texts = alertScreenTexts();
 
-const WatchDialog = later(
-  async () => (await import('./WatchDialog.tsx')).WatchDialog,
-  ({ isOpen, onClose }) => isOpen && onClose,
-);
+const WatchDialog = laterDialog(async () => (await import('./WatchDialog.tsx')).WatchDialog);
 
 type WatchButtonProps = {
   coin: string;
@@ -37,7 +34,6 @@ export function WatchButton(props: WatchButtonProps) {
   const { person } = useSession();
   const { data, isPending } = useWatchlists();
   const watch = useWatch();
-  const [wasOpened, setWasOpened] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   if (!person) return null;
   const here = data?.items.find(({ id }) => id === list);
@@ -53,10 +49,7 @@ export function WatchButton(props: WatchButtonProps) {
         aria-label={hasWords ? undefined : wordTexts().watchOf({ name })}
         onClick={() => {
           if (!asks) watch.mutate({ coin, list: here?.id ?? null, isWatched: !isWatched });
-          else {
-            setWasOpened(true);
-            setIsOpen(true);
-          }
+          else setIsOpen(true);
         }}
         className={
           hasWords
@@ -81,11 +74,7 @@ export function WatchButton(props: WatchButtonProps) {
           </>
         ) : null}
       </button>
-      {wasOpened ? (
-        <Suspense fallback={null}>
-          <WatchDialog coin={coin} name={name} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      <WatchDialog coin={coin} name={name} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }

@@ -5,7 +5,8 @@ import { openGet } from '#verifier/public-tape.ts';
 
 import { verifyTexts } from '#texts/verify.ts';
 
-import { failureText, isNoAnswer } from './no-answer.ts';
+import { failureText } from './failure-text.ts';
+import { isNoAnswer } from './no-answer.ts';
 
 const failureOf = async (fetchIt: typeof fetch): Promise<Error> => {
   const answer: unknown = await openGet('', fetchIt)('/api/market/coins').catch((error) => error);
