@@ -1,7 +1,9 @@
 /** The states of one's price alerts, and of the form for one. */
 import { type Alert, ALERT_LIMIT, alerts, type Firing } from '#protocol/alerts.ts';
+import { alertTexts } from '#texts/alerts.ts';
 
-import { DAY, fails, HOUR, type Moments, replies, silent, type State } from './entry.ts';
+import { DAY, fails, HOUR, type Moments, replies, type State } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { idOf } from './samples.ts';
 
 export function alertStates(moments: Moments): Record<string, State> {
@@ -38,16 +40,16 @@ export function alertStates(moments: Moments): Record<string, State> {
     firing(1, { coin: 'SOL', kind: 'move', level: '5.00', price: '12920.14000000' }),
   );
   return {
-    Loading: {
-      answers: [silent(alerts.list), silent(alerts.firings)],
-      shows: 'Loading your alerts',
-    },
-    Empty: { answers: [list(), told()], shows: 'No alerts yet' },
-    Error: {
-      answers: [fails(alerts.list), fails(alerts.firings)],
-      shows: 'Alerts unavailable',
-    },
-    Full: { answers: [some, history], shows: 'Paused until the price moves back' },
+    ...listStates({
+      files: ['web/alerts/AlertsPage.tsx'],
+      routes: [alerts.list, alerts.firings],
+      loading: 'Loading your alerts',
+      empty: { answers: [list(), told()], shows: 'No alerts yet' },
+      error: 'Alerts unavailable',
+      full: { answers: [some, history], shows: 'Paused until the price moves back' },
+      paged: history,
+      olderFailed: alertTexts().historyFailed,
+    }),
     'Not removed': {
       answers: [some, history, fails(alerts.remove)],
       steps: [{ press: 'Remove the alert BTC' }],

@@ -20,6 +20,7 @@ import { portfolio } from '#protocol/portfolio.ts';
 import { WATCHLIST_LIMIT, watchlists } from '#protocol/watchlists.ts';
 import { chartTexts } from '#texts/charts.ts';
 import { drawingTexts } from '#texts/drawings.ts';
+import { alertTexts } from '#texts/alerts.ts';
 
 import {
   type Answer,
@@ -34,6 +35,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { holdingOf, mostHolding, portfolioOf } from './holdings.ts';
 import { notFilled, orderOf, ordersOf } from './orders.entries.ts';
 import { coinsOf, idOf, longestCoins, longPerson, MOST, mostMeOf } from './samples.ts';
@@ -192,26 +194,21 @@ export function coinEntries(moments: Moments): Entry[] {
       },
       {
         Loading: { answers: [silent(market.coins)], shows: 'Loading SOL', hasPrices: false },
-        'Loading parts': {
-          answers: [silent(market.candles), silent(portfolio.all), silent(alerts.list)],
-          shows: 'Loading your holding',
-        },
         Error: {
           answers: [fails(market.coins)],
           shows: 'Prices unavailable',
           hasPrices: false,
         },
-        'Error of parts': {
-          answers: [
-            fails(market.candles),
-            fails(portfolio.all),
-            fails(alerts.list),
-            fails(orders.list),
-          ],
-          shows: 'Could not load your coins',
-        },
-        Empty: { shows: 'No alerts on SOL.' },
-        Full: { answers: owned, shows: 'Bought 2.480000' },
+        ...listStates({
+          files: ['web/coin-page/CoinAlerts.tsx', 'web/coin-page/CoinFills.tsx'],
+          routes: [market.candles, portfolio.all, alerts.list, orders.list],
+          loading: 'Loading your holding',
+          empty: { shows: 'No alerts on SOL.' },
+          error: 'Could not load your coins',
+          full: { answers: owned, shows: 'Bought 2.480000' },
+          stale: alertTexts().failed,
+          names: { Loading: 'Loading parts', Error: 'Error of parts', Stale: 'Stale parts' },
+        }),
         Falling: { answers: [falling, ...owned], shows: 'Bought 2.480000' },
         Candles: {
           answers: owned,

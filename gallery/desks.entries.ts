@@ -16,6 +16,7 @@ import {
 import { meta } from '#protocol/meta.ts';
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { MESSAGE_MAX_CHARS, SUBJECT_MAX_CHARS } from '#protocol/tickets.ts';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 
 import {
   agrees,
@@ -30,8 +31,8 @@ import {
   type Moments,
   refuses,
   replies,
-  silent,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import {
   asha,
   bank,
@@ -191,8 +192,9 @@ function depositDesk(moments: Moments): Entry[] {
     });
   const rows = Array.from({ length: 23 }, (_, number) => depositRow(moments, number));
   const first = depositPane(moments, 1);
+  const full = page(rows.slice(1));
   const answers: Answer[] = [
-    page(rows.slice(1)),
+    full,
     replies(moneyDesks.deposits.read, first),
     draws(desk.depositProof),
     agrees(moneyDesks.deposits.claim),
@@ -203,10 +205,18 @@ function depositDesk(moments: Moments): Entry[] {
   return entriesOf(
     { app: 'console', name: 'Deposit desk', address: '/console/deposits', answers },
     {
-      Loading: { answers: [silent(moneyDesks.deposits.list)], shows: 'State' },
-      Empty: { answers: [page([])], shows: 'The queue is empty.' },
-      Error: { answers: [fails(moneyDesks.deposits.list)], shows: 'Could not load the list' },
-      Full: { shows: 'asha.verma' },
+      ...listStates({
+        files: ['console/desk/MoneyDesk.tsx'],
+        routes: [moneyDesks.deposits.list],
+        loading: 'State',
+        empty: { answers: [page([])], shows: 'The queue is empty.' },
+        error: 'Could not load the list',
+        full: 'asha.verma',
+        // No desk says that its rows could not be loaded again.
+        stale: 'asha.verma',
+        paged: full,
+        older: consoleDeskTexts().showMore,
+      }),
       Open: { address: open, shows: 'Balance effect' },
       'Request failed': {
         address: open,
@@ -277,8 +287,9 @@ function withdrawalDesk(moments: Moments): Entry[] {
       pendingSum: sumOf(items),
     });
   const first = withdrawalPane(moments, 1);
+  const full = page([1, 2, 3, 4].map((number) => withdrawalPane(moments, number)));
   const answers: Answer[] = [
-    page([1, 2, 3, 4].map((number) => withdrawalPane(moments, number))),
+    full,
     replies(moneyDesks.withdrawals.read, first),
     agrees(moneyDesks.withdrawals.claim),
     agrees(moneyDesks.withdrawals.release),
@@ -288,10 +299,18 @@ function withdrawalDesk(moments: Moments): Entry[] {
   return entriesOf(
     { app: 'console', name: 'Withdrawal desk', address: '/console/withdrawals', answers },
     {
-      Loading: { answers: [silent(moneyDesks.withdrawals.list)], shows: 'State' },
-      Empty: { answers: [page([])], shows: 'The queue is empty.' },
-      Error: { answers: [fails(moneyDesks.withdrawals.list)], shows: 'Could not load the list' },
-      Full: { shows: 'asha.verma' },
+      ...listStates({
+        files: ['console/desk/MoneyDesk.tsx'],
+        routes: [moneyDesks.withdrawals.list],
+        loading: 'State',
+        empty: { answers: [page([])], shows: 'The queue is empty.' },
+        error: 'Could not load the list',
+        full: 'asha.verma',
+        // No desk says that its rows could not be loaded again.
+        stale: 'asha.verma',
+        paged: full,
+        older: consoleDeskTexts().showMore,
+      }),
       Open: { address: open, shows: 'State Bank of India' },
       'Longest values': {
         address: `/console/withdrawals?request=${idOf('wit-', 0)}`,
@@ -359,8 +378,9 @@ function ticketDesk(moments: Moments): Entry[] {
   const first = ticketRow(moments, 1);
   const answered = [6, 7, 5].map((number) => answeredTicket(moments, number));
   const me = { id: staffMember('support').id, name: 'Ravi Menon' };
+  const full = page([1, 2, 3, 4, 5].map((number) => ticketRow(moments, number)));
   const answers: Answer[] = [
-    page([1, 2, 3, 4, 5].map((number) => ticketRow(moments, number))),
+    full,
     replies(desk.ticket, { ...first, claim: { by: me, until: moments.ahead(4 * MINUTE) } }),
     agrees(desk.claimTicket),
     agrees(desk.releaseTicket),
@@ -385,10 +405,18 @@ function ticketDesk(moments: Moments): Entry[] {
   return entriesOf(
     { app: 'console', name: 'Ticket desk', address: '/console/tickets', answers },
     {
-      Loading: { answers: [silent(desk.tickets)], shows: 'State' },
-      Empty: { answers: [page([])], shows: 'The queue is empty.' },
-      Error: { answers: [fails(desk.tickets)], shows: 'Could not load the list' },
-      Full: { shows: 'Where is my deposit?' },
+      ...listStates({
+        files: ['console/tickets/TicketsPage.tsx'],
+        routes: [desk.tickets],
+        loading: 'State',
+        empty: { answers: [page([])], shows: 'The queue is empty.' },
+        error: 'Could not load the list',
+        full: 'Where is my deposit?',
+        // No desk says that its rows could not be loaded again.
+        stale: 'Where is my deposit?',
+        paged: full,
+        older: consoleDeskTexts().showMore,
+      }),
       Open: { address: open, shows: 'We look into it.' },
       Answered: {
         address: `/console/tickets?status=answered&request=${idOf('tic-', 6)}`,

@@ -1,7 +1,8 @@
 /** The page for developers, with a description of a few routes. */
 import { apiDescription } from '#protocol/api-description.ts';
 
-import { entriesOf, type Entry, fails, type Moments, replies, silent } from './entry.ts';
+import { entriesOf, type Entry, type Moments, replies } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { visitor } from './shells.ts';
 
 const text = { type: 'string' };
@@ -83,16 +84,21 @@ export function developersEntries(moments: Moments): Entry[] {
       answers: [replies(apiDescription, description), ...visitor(moments)],
     },
     {
-      Loading: { answers: [silent(apiDescription)], shows: 'Loading the API' },
-      Error: { answers: [fails(apiDescription)], shows: 'Could not load the list' },
-      Full: { shows: 'Place a contract' },
+      ...listStates({
+        files: ['web/developers/ApiReference.tsx'],
+        routes: [apiDescription],
+        loading: 'Loading the API',
+        empty: {
+          steps: [{ fill: 'Search the API', with: 'teleport' }],
+          shows: 'Nothing matches',
+        },
+        error: 'Could not load the list',
+        full: 'Place a contract',
+        names: { Empty: 'Nothing found' },
+      }),
       Unfolded: {
         steps: [{ press: 'POST /api/contracts' }],
         shows: 'Idempotency-Key',
-      },
-      'Nothing found': {
-        steps: [{ fill: 'Search the API', with: 'teleport' }],
-        shows: 'Nothing matches',
       },
     },
   );

@@ -23,6 +23,8 @@ export type Answer =
       query?: Record<string, string>;
       /** The answer to the first question alone: the next one gets what comes after it. */
       isOnce?: true;
+      /** The answer once the page was told to load everything again. */
+      isLater?: true;
     }
   /** The answer never comes. */
   | { kind: 'silence'; route: Route }
@@ -49,7 +51,9 @@ export type Step =
   /** A drawn image, for the file input of that name. */
   | { attach: string }
   /** Waits for it. */
-  | { see: string };
+  | { see: string }
+  /** The live stream says that events were lost, so that the page loads everything again. */
+  | { reload: true };
 
 export type Entry = {
   /** Stable: tests, links and pictures go by it. */
@@ -64,9 +68,11 @@ export type Entry = {
   shows: string;
   /** Whether prices come every second, or the stream stays silent. */
   hasPrices: boolean;
+  /** The list of which this is a state; see list-states.ts. */
+  list?: { is: string; files: readonly string[]; routes: readonly Route[] };
 };
 
-export type State = Partial<Pick<Entry, 'address' | 'steps' | 'hasPrices'>> & {
+export type State = Partial<Pick<Entry, 'address' | 'steps' | 'hasPrices' | 'list'>> & {
   answers?: readonly Answer[];
   shows: string;
 };
@@ -122,12 +128,8 @@ export function refuses(
 
 /** A form that is sent for the first time is asked for a code; a later answer is of the next. */
 export const asksForCode = (route: Route): Answer => ({
-  kind: 'refusal',
-  route,
-  code: 'code-needed',
-  fields: {},
+  ...refusalOf(route, 'code-needed'),
   isOnce: true,
-  detail: refusalText({ code: 'code-needed' }),
 });
 
 /**
@@ -136,11 +138,22 @@ export const asksForCode = (route: Route): Answer => ({
  */
 export const fails = (route: Route): Answer => refuses(route, 'rate-limited');
 
+/** The same once the page loads everything again; until then, what comes after it. */
+export const failsLater = (route: Route): Answer => ({ ...refusalOf(route), isLater: true });
+
 /** The same where this is asked for, and no other answer to the rest. */
-export const failsFor = (route: Route, query: Record<string, string>): Answer => {
-  const code = 'rate-limited';
-  return { kind: 'refusal', route, code, detail: refusalText({ code }), fields: {}, query };
-};
+export const failsFor = (route: Route, query: Record<string, string>): Answer => ({
+  ...refusalOf(route),
+  query,
+});
+
+const refusalOf = (route: Route, code: RefusalCode = 'rate-limited') => ({
+  kind: 'refusal' as const,
+  route,
+  code,
+  detail: refusalText({ code }),
+  fields: {},
+});
 
 export const silent = (route: Route): Answer => ({ kind: 'silence', route });
 export const draws = (route: Route): Answer => ({ kind: 'picture', route });

@@ -1,7 +1,8 @@
 /** The house's exposure in each coin, as admins and the finance desk see it. */
 import { type CoinExposure, exposure, type ExposureReport } from '#protocol/exposure.ts';
 
-import { entriesOf, type Entry, fails, type Moments, replies, silent } from './entry.ts';
+import { entriesOf, type Entry, type Moments, replies } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { asha, idOf, LONGEST_NAME, longWord, MOST } from './samples.ts';
 import { office } from './shells.ts';
 
@@ -83,24 +84,28 @@ export function exposureEntries(moments: Moments): Entry[] {
       answers: [replies(exposure.report, report), ...office('finance')],
     },
     {
-      Loading: { answers: [silent(exposure.report)], shows: 'Loading the exposure' },
-      Error: { answers: [fails(exposure.report)], shows: 'Could not load the exposure' },
-      Empty: {
-        answers: [
-          replies(exposure.report, {
-            ...report,
-            tick: null,
-            asOf: null,
-            principalDesk: '0.00',
-            insurance: '0.00',
-            fees: '0.00',
-            limits: { coinLong: null, coinShort: null, personLong: null, personShort: null },
-            items: [{ ...nothing, price: null }],
-          }),
-        ],
-        shows: 'no price yet',
-      },
-      Full: { shows: '99.9%' },
+      ...listStates({
+        files: ['console/exposure/ExposurePage.tsx'],
+        routes: [exposure.report],
+        loading: 'Loading the exposure',
+        empty: {
+          answers: [
+            replies(exposure.report, {
+              ...report,
+              tick: null,
+              asOf: null,
+              principalDesk: '0.00',
+              insurance: '0.00',
+              fees: '0.00',
+              limits: { coinLong: null, coinShort: null, personLong: null, personShort: null },
+              items: [{ ...nothing, price: null }],
+            }),
+          ],
+          shows: 'no price yet',
+        },
+        error: 'Could not load the exposure',
+        full: '99.9%',
+      }),
       'A coin': { steps: [{ press: 'BTC' }], shows: 'The house holds the opposite side.' },
       'Longest values': {
         answers: [

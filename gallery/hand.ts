@@ -6,6 +6,7 @@ import { ENGLISH } from '#protocol/languages.ts';
 
 import type { Step } from './entry.ts';
 import { MESSAGE_EVENT } from './messages.ts';
+import { loseEvents } from './network.ts';
 import { picture } from './picture.ts';
 import { fromPseudo } from './pseudo-language.ts';
 
@@ -60,6 +61,12 @@ async function take(step: Step): Promise<void> {
   }
   if ('see' in step) {
     await until(`“${step.see}”`, () => (isShown(step.see) ? true : null));
+    return;
+  }
+  if ('reload' in step) {
+    // What is still on its way would not be old data, but missing.
+    await untilStill();
+    await until('the live stream', () => (loseEvents() ? true : null));
     return;
   }
   if ('choose' in step) {

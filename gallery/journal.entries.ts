@@ -13,6 +13,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { emptyCenter } from './order-center.entries.ts';
 import { orderOf } from './orders.entries.ts';
 import { idOf, longText, longWord, MOST } from './samples.ts';
@@ -68,6 +69,7 @@ export function journalEntries(moments: Moments): Entry[] {
     { tag: 'news', count: 7 },
     { tag: 'too late', count: 1 },
   ];
+  const full = replies(journal.list, { items, nextCursor: items[2]?.id ?? null });
   const order = orderOf(moments);
   return [
     ...entriesOf(
@@ -75,31 +77,29 @@ export function journalEntries(moments: Moments): Entry[] {
         app: 'web',
         name: 'Journal',
         address: '/journal',
-        answers: [
-          replies(journal.list, { items, nextCursor: items[2]?.id ?? null }),
-          replies(journal.tags, { items: tags }),
-          ...customer(moments),
-        ],
+        answers: [full, replies(journal.tags, { items: tags }), ...customer(moments)],
       },
       {
-        Loading: {
-          answers: [silent(journal.list), silent(journal.tags)],
-          shows: 'Your notes on your trades',
-        },
-        Error: { answers: [fails(journal.list)], shows: 'Could not load your journal' },
-        Empty: {
-          answers: [
-            replies(journal.list, { items: [], nextCursor: null }),
-            replies(journal.tags, { items: [] }),
-          ],
-          shows: 'No notes yet',
-        },
+        ...listStates({
+          files: ['web/journal/JournalPage.tsx'],
+          routes: [journal.list],
+          loading: { answers: [silent(journal.tags)], shows: 'Your notes on your trades' },
+          empty: {
+            answers: [
+              replies(journal.list, { items: [], nextCursor: null }),
+              replies(journal.tags, { items: [] }),
+            ],
+            shows: 'No notes yet',
+          },
+          error: 'Could not load your journal',
+          full: 'too late',
+          paged: full,
+        }),
         'None found': {
           address: '/journal?tag=fomo',
           answers: [replies(journal.list, { items: [], nextCursor: null })],
           shows: 'No matching trades',
         },
-        Full: { shows: 'too late' },
         'Longest values': {
           answers: [
             replies(journal.list, {

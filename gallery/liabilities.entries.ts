@@ -3,8 +3,10 @@
  * shows what people see.
  */
 import { liabilities, type LiabilityProof, type LiabilityRoot } from '#protocol/liabilities.ts';
+import { verifyTexts } from '#texts/verify.ts';
 
 import { entriesOf, type Entry, fails, type Moments, refuses, replies, silent } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { MOST } from './samples.ts';
 import { customer, visitor } from './shells.ts';
 
@@ -104,25 +106,28 @@ const most = [
 
 export function liabilityEntries(moments: Moments): Entry[] {
   const check = [{ press: 'Check proof' }] as const;
+  const full = replies(liabilities.roots, { items: days, nextCursor: '2026-01-02' });
   return entriesOf(
     {
       app: 'web',
       name: 'What we owe',
       address: '/liabilities',
-      answers: [
-        replies(liabilities.roots, { items: days, nextCursor: '2026-01-02' }),
-        replies(liabilities.proof, proof),
-        ...customer(moments),
-      ],
+      answers: [full, replies(liabilities.proof, proof), ...customer(moments)],
     },
     {
-      Loading: { answers: [silent(liabilities.roots)], shows: 'Loading the totals' },
-      Error: { answers: [fails(liabilities.roots)], shows: 'Could not load the totals' },
-      Empty: {
-        answers: [replies(liabilities.roots, { items: [], nextCursor: null })],
-        shows: 'No total yet',
-      },
-      Full: { shows: 'Your rupees, available and frozen' },
+      ...listStates({
+        files: ['web/liabilities/LiabilitiesPage.tsx'],
+        routes: [liabilities.roots],
+        loading: 'Loading the totals',
+        empty: {
+          answers: [replies(liabilities.roots, { items: [], nextCursor: null })],
+          shows: 'No total yet',
+        },
+        error: 'Could not load the totals',
+        full: 'Your rupees, available and frozen',
+        stale: verifyTexts().totalsStale,
+        paged: full,
+      }),
       Visitor: {
         answers: [
           replies(liabilities.roots, { items: days, nextCursor: null }),

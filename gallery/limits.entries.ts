@@ -11,17 +11,8 @@ import { meta } from '#protocol/meta.ts';
 import { limitTexts } from '#texts/limits.ts';
 
 import { ticketAnswers } from './contracts.entries.ts';
-import {
-  DAY,
-  entriesOf,
-  type Entry,
-  fails,
-  HOUR,
-  type Moments,
-  refuses,
-  replies,
-  silent,
-} from './entry.ts';
+import { DAY, entriesOf, type Entry, HOUR, type Moments, refuses, replies } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { MOST, realMeta } from './samples.ts';
 import { newcomer } from './shells.ts';
 
@@ -76,10 +67,17 @@ export function limitEntries(moments: Moments): Entry[] {
         answers: [replies(limits.read, full), ...page.answers],
       },
       {
-        Loading: { answers: [silent(limits.read)], shows: 'Loading your limits' },
-        Error: { answers: [fails(limits.read)], shows: 'Limits unavailable' },
-        Empty: { answers: [replies(limits.read, { items: bare, pause: null })], shows: 'No limit' },
-        Full: { shows: 'Keep 20' },
+        ...listStates({
+          files: ['web/limits/LimitsPage.tsx'],
+          routes: [limits.read],
+          loading: 'Loading your limits',
+          empty: {
+            answers: [replies(limits.read, { items: bare, pause: null })],
+            shows: 'No limit',
+          },
+          error: 'Limits unavailable',
+          full: 'Keep 20',
+        }),
         Change: { steps: [{ press: 'Change: Stakes per day' }], shows: 'Remove in 24 hours' },
         'Wrong input': {
           steps: [

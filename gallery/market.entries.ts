@@ -30,6 +30,7 @@ import {
   silent,
   type Step,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { coinsOf, idOf, longestCoins, longPerson, longWord, mostMeOf } from './samples.ts';
 import { newcomer, visitor } from './shells.ts';
 
@@ -67,10 +68,16 @@ export function marketEntries(moments: Moments): Entry[] {
   const markets = entriesOf(
     { app: 'web', name: 'Markets', address: '/crypto', answers: newcomer(moments) },
     {
-      Loading: { answers: [silent(market.coins)], shows: 'Loading the market', hasPrices: false },
-      Empty: { answers: [empty], shows: 'No coins available yet' },
-      Error: { answers: [fails(market.coins)], shows: 'Prices unavailable' },
-      Full: { shows: 'BitShares' },
+      ...listStates({
+        files: ['web/market/Markets.tsx'],
+        routes: [market.coins],
+        loading: { shows: 'Loading the market', hasPrices: false },
+        empty: { answers: [empty], shows: 'No coins available yet' },
+        error: 'Prices unavailable',
+        full: 'BitShares',
+        // The page does not say that its coins could not be loaded again: their prices still come.
+        stale: 'BitShares',
+      }),
       Visitor: { answers: visitor(moments), shows: 'BitShares' },
       Gainers: { address: '/crypto?tab=gainers', shows: 'Gainers' },
       'No gainers': {

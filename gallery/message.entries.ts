@@ -27,7 +27,7 @@ export function messageEntries(moments: Moments): Entry[] {
   ];
 }
 
-function over(base: Entry, sample: MessageSample): Entry {
+function over({ list: _list, ...base }: Entry, sample: MessageSample): Entry {
   const { text } = { ...passingSamples, ...standingSamples }[sample];
   const at = base.page.toLowerCase().replaceAll(' ', '-');
   return {

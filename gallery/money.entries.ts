@@ -31,6 +31,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import {
   bank,
   idOf,
@@ -191,10 +192,15 @@ function depositEntries(moments: Moments): Entry[] {
         answers: [several, ...customer(moments)],
       },
       {
-        Loading: { answers: [silent(deposits.list)], shows: 'Loading deposits...' },
-        Empty: { answers: [list()], shows: 'No deposit requests' },
-        Error: { answers: [fails(deposits.list)], shows: depositTexts().listFailed },
-        Full: { shows: rejectReasonText(reason) },
+        ...listStates({
+          files: ['web/requests/RecordsFrame.tsx', 'web/deposits/DepositRecordsPage.tsx'],
+          routes: [deposits.list],
+          loading: 'Loading deposits...',
+          empty: { answers: [list()], shows: 'No deposit requests' },
+          error: depositTexts().listFailed,
+          full: rejectReasonText(reason),
+          paged: several,
+        }),
         Proof: { steps: [{ press: 'View proof' }], shows: 'Proof of payment' },
         'Longest values': {
           answers: [
@@ -319,10 +325,15 @@ function withdrawalEntries(moments: Moments): Entry[] {
         answers: [several, ...customer(moments)],
       },
       {
-        Loading: { answers: [silent(withdrawals.list)], shows: 'Loading' },
-        Empty: { answers: [list()], shows: 'No withdrawal requests' },
-        Error: { answers: [fails(withdrawals.list)], shows: withdrawalTexts().listFailed },
-        Full: { shows: 'The bank returned the payment.' },
+        ...listStates({
+          files: ['web/requests/RecordsFrame.tsx', 'web/withdrawals/WithdrawRecordsPage.tsx'],
+          routes: [withdrawals.list],
+          loading: 'Loading',
+          empty: { answers: [list()], shows: 'No withdrawal requests' },
+          error: withdrawalTexts().listFailed,
+          full: 'The bank returned the payment.',
+          paged: several,
+        }),
         Cancel: { steps: [{ press: 'Cancel' }], shows: 'Cancel this withdrawal?' },
         'Longest values': {
           answers: [

@@ -12,6 +12,20 @@ import { problemOf } from './problem.ts';
 
 const TICK_MS = 1_000;
 
+/** The live streams that are open. */
+const streams = new Set<EventTarget>();
+let isReloading = false;
+
+/** Tells the page that it has missed events; false while nothing listens. */
+export function loseEvents(): boolean {
+  isReloading = streams.size > 0;
+  for (const stream of streams) tell(stream, 'resync', {});
+  return isReloading;
+}
+
+const tell = (stream: EventTarget, name: string, data: unknown) =>
+  stream.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+
 /** Takes the place of the network for the life of the page. */
 export function playNetwork(entry: Entry): void {
   const spent = new Set<Answer>();
@@ -20,6 +34,7 @@ export function playNetwork(entry: Entry): void {
     const found = entry.answers.find(
       (answer) =>
         !spent.has(answer) &&
+        (isReloading || !isLater(answer)) &&
         answer.route.method === method &&
         matches(answer.route.path, pathname) &&
         isAsked(answer, searchParams),
@@ -50,6 +65,8 @@ export function playNetwork(entry: Entry): void {
   // Pages in several states are open at the same time: each has a stream of its own.
   Reflect.deleteProperty(window, 'BroadcastChannel');
 }
+
+const isLater = (answer: Answer) => answer.kind === 'refusal' && answer.isLater === true;
 
 function isAsked(answer: Answer, asked: URLSearchParams): boolean {
   const query = 'query' in answer ? (answer.query ?? {}) : {};
@@ -139,19 +156,21 @@ function scriptedStream(entry: Entry) {
       super();
       setTimeout(() => {
         this.dispatchEvent(new Event('open'));
-        this.#tell('time', { now: new Date(localNow()).toISOString() });
+        streams.add(this);
+        tell(this, 'time', { now: new Date(localNow()).toISOString() });
         if (list) this.#tellPrices(list);
       });
       if (list) this.#beat = setInterval(() => this.#tellPrices(list), TICK_MS);
     }
     close(): void {
+      streams.delete(this);
       clearInterval(this.#beat);
       this.readyState = 2;
     }
     #tellPrices({ items, tick }: CoinList): void {
       const known = items.filter(({ price }) => price !== null);
       if (known.length === 0) return;
-      this.#tell('prices', {
+      tell(this, 'prices', {
         tick: (tick ?? 0) + 1,
         time: new Date(localNow()).toISOString(),
         prices: Object.fromEntries(known.map(({ symbol, price }) => [symbol, price])),
@@ -161,9 +180,6 @@ function scriptedStream(entry: Entry) {
           ),
         ),
       });
-    }
-    #tell(name: string, data: unknown): void {
-      this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
     }
   };
 }

@@ -2,16 +2,8 @@
 import { type Notice, type NoticeNews, notices, noticeTypes } from '#protocol/notices.ts';
 import { noticeText } from '#texts/notice-text.ts';
 
-import {
-  agrees,
-  entriesOf,
-  type Entry,
-  fails,
-  HOUR,
-  type Moments,
-  replies,
-  silent,
-} from './entry.ts';
+import { agrees, entriesOf, type Entry, HOUR, type Moments, replies } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { idOf, longText, longWord } from './samples.ts';
 import { newcomer, visitor } from './shells.ts';
 
@@ -95,10 +87,15 @@ export function noticeEntries(moments: Moments): Entry[] {
     },
     {
       Visitor: { answers: visitor(moments), shows: 'Log in to read your messages' },
-      Loading: { answers: [silent(notices.list)], shows: 'Loading notifications' },
-      Empty: { answers: [list()], shows: 'No new notifications' },
-      Error: { answers: [fails(notices.list)], shows: 'Failed to load notifications' },
-      Full: { address: '/messages?support=1', shows: 'You have 2 unread notification(s)' },
+      ...listStates({
+        files: ['web/notices/NoticePanel.tsx'],
+        routes: [notices.list],
+        loading: 'Loading notifications',
+        empty: { answers: [list()], shows: 'No new notifications' },
+        error: 'Failed to load notifications',
+        full: { address: '/messages?support=1', shows: 'You have 2 unread notification(s)' },
+        paged: full,
+      }),
       'About one’s credentials': {
         answers: [
           list(

@@ -24,6 +24,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { ownLimitsOf } from './limits.entries.ts';
 import { requests, requestsOf, tickets, ticketsOf } from './person-samples.ts';
 import {
@@ -172,6 +173,13 @@ function personEntries(moments: Moments): Entry[] {
   const ledger = (person: PersonRow, items: StatementLine[], available = '850000.00') =>
     replies(staff.personLedger, { person, available, frozen: available, items, nextCursor: null });
   const one = personRow(moments, 1);
+  const house = { name: 'House', email: null, role: 'sub-admin', lastSeenAt: null } as const;
+  const several = list(
+    one,
+    personRow(moments, 2, { name: 'Kiran Singh', role: 'finance', referral: null }),
+    personRow(moments, 3, { name: 'Fatima Khan', disabledAt: moments.ago(DAY) }),
+    personRow(moments, 4, house),
+  );
   const lines = [
     line(3, { kind: 'contract-payout', amount: '3250.00' }),
     line(2, { kind: 'contract-stake', amount: '-2500.00' }),
@@ -184,31 +192,23 @@ function personEntries(moments: Moments): Entry[] {
         app: 'console',
         name: 'People',
         address: '/console/people',
-        answers: [
-          list(
-            one,
-            personRow(moments, 2, { name: 'Kiran Singh', role: 'finance', referral: null }),
-            personRow(moments, 3, { name: 'Fatima Khan', disabledAt: moments.ago(DAY) }),
-            personRow(moments, 4, {
-              name: 'House',
-              email: null,
-              role: 'sub-admin',
-              lastSeenAt: null,
-            }),
-          ),
-          ...office('admin'),
-        ],
+        answers: [several, ...office('admin')],
       },
       {
-        Loading: { answers: [silent(staff.people)], shows: 'Loading: People' },
-        Empty: { answers: [list()], shows: 'Nobody here yet' },
+        ...listStates({
+          files: ['console/people/PeoplePage.tsx'],
+          routes: [staff.people],
+          loading: 'Loading: People',
+          empty: { answers: [list()], shows: 'Nobody here yet' },
+          error: 'Could not load the people',
+          full: 'Fatima Khan',
+          paged: several,
+        }),
         'Nobody found': {
           address: '/console/people?search=zz',
           answers: [list()],
           shows: 'Nobody found',
         },
-        Error: { answers: [fails(staff.people)], shows: 'Could not load the people' },
-        Full: { shows: 'Fatima Khan' },
         'Longest values': { answers: [list(longest, one)], shows: LONGEST_NAME.slice(0, 10) },
       },
     ),
@@ -230,27 +230,24 @@ function personEntries(moments: Moments): Entry[] {
         Loading: { answers: [silent(staff.person)], shows: 'Loading the person' },
         Unknown: { answers: [refuses(staff.person, 'not-found')], shows: 'Nobody has this id' },
         Error: { answers: [fails(staff.person)], shows: 'Could not load this person' },
-        'Lists loading': {
-          answers: [
-            silent(staff.personRequests),
-            silent(staff.personTickets),
-            silent(staff.personLedger),
-          ],
-          shows: 'Loading: Tickets',
-        },
-        'Lists failed': {
-          answers: [
-            fails(staff.personRequests),
-            fails(staff.personTickets),
-            fails(staff.personLedger),
-          ],
-          shows: 'Could not load their tickets',
-        },
-        'Empty statement': {
-          answers: [ledger(one, [], '0.00'), requests([]), tickets([])],
-          shows: 'No movements yet',
-        },
-        Full: { shows: 'Welcome grant, virtual' },
+        ...listStates({
+          files: ['console/people/PersonSections.tsx', 'console/people/PersonLedger.tsx'],
+          routes: [staff.personRequests, staff.personTickets, staff.personLedger],
+          loading: 'Loading: Tickets',
+          empty: {
+            answers: [ledger(one, [], '0.00'), requests([]), tickets([])],
+            shows: 'No movements yet',
+          },
+          error: 'Could not load their tickets',
+          full: 'Welcome grant, virtual',
+          paged: requests(requestsOf(moments)),
+          names: {
+            Loading: 'Lists loading',
+            Empty: 'Empty statement',
+            Error: 'Lists failed',
+            Stale: 'Lists stale',
+          },
+        }),
         'For finance': { answers: office('finance'), shows: 'My deposit is not there' },
         'Without money': { answers: office('support'), shows: 'Your role cannot see balances' },
         Disable: { steps: [{ press: 'Disable' }], shows: 'Disable Asha Verma?' },
@@ -311,10 +308,14 @@ function codeEntries(moments: Moments): Entry[] {
         answers: [replies(staff.codes, { items: several }), subAdmins, ...office('admin')],
       },
       {
-        Loading: { answers: [silent(staff.codes)], shows: 'Loading: Referral codes' },
-        Empty: { answers: [replies(staff.codes, { items: [] })], shows: 'No codes yet' },
-        Error: { answers: [fails(staff.codes)], shows: 'Could not load the codes' },
-        Full: { shows: 'DRISHTI-7001' },
+        ...listStates({
+          files: ['console/codes/CodesPage.tsx'],
+          routes: [staff.codes],
+          loading: 'Loading: Referral codes',
+          empty: { answers: [replies(staff.codes, { items: [] })], shows: 'No codes yet' },
+          error: 'Could not load the codes',
+          full: 'DRISHTI-7001',
+        }),
         'Longest values': {
           answers: [replies(staff.codes, { items: [longest, ...several] })],
           shows: 'unbreakable',
@@ -329,13 +330,17 @@ function codeEntries(moments: Moments): Entry[] {
         answers: [replies(staff.ownCodes, { codes: several, days }), ...office('sub-admin')],
       },
       {
-        Loading: { answers: [silent(staff.ownCodes)], shows: 'Loading: My codes' },
-        Empty: {
-          answers: [replies(staff.ownCodes, { codes: [], days: [] })],
-          shows: 'No codes yet',
-        },
-        Error: { answers: [fails(staff.ownCodes)], shows: 'Could not load your codes' },
-        Full: { shows: 'Sign-ups by day' },
+        ...listStates({
+          files: ['console/codes/OwnCodesPage.tsx'],
+          routes: [staff.ownCodes],
+          loading: 'Loading: My codes',
+          empty: {
+            answers: [replies(staff.ownCodes, { codes: [], days: [] })],
+            shows: 'No codes yet',
+          },
+          error: 'Could not load your codes',
+          full: 'Sign-ups by day',
+        }),
         'Longest values': {
           answers: [
             replies(staff.ownCodes, {

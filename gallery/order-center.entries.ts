@@ -31,6 +31,7 @@ import {
   silent,
   type State,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { notFilled, orderOf, ordersOf, positionOf } from './orders.entries.ts';
 import { performanceShown } from './performance.entries.ts';
 import { HASH, idOf, MOST } from './samples.ts';
@@ -288,6 +289,8 @@ export function orderCenterEntries(moments: Moments): Entry[] {
   const rest = [performanceShown(moments), ...customer(moments), ...noOthers(moments)];
   const lists = [list, orders.list, positions.list] as const;
   const everything = [running(...several), settled(...settledOnes(moments)), ...others(moments)];
+  const ended = { ...page(...settledOnes(moments)), nextCursor: 'next' };
+  const older = replies(list, ended, { state: 'closed' });
   const longestOpen = [
     activeContract(moments, longest),
     activeContract(moments, { ...longest, coin: 'BTC', direction: 'SELL_SHORT', duration: 180 }, 1),
@@ -296,14 +299,19 @@ export function orderCenterEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Position orders', address: '/order', answers: rest },
       {
-        Loading: { answers: lists.map(silent), shows: 'Loading contracts' },
-        Empty: { answers: [replies(list, page())], shows: 'No contracts found.' },
-        Error: { answers: lists.map(fails), shows: 'Could not load your contracts' },
+        ...listStates({
+          files: ['web/order-center/OpenOrders.tsx'],
+          routes: lists,
+          loading: 'Loading contracts',
+          empty: { answers: [replies(list, page())], shows: 'No contracts found.' },
+          error: 'Could not load your contracts',
+          full: { answers: everything, shows: 'Price better by' },
+          stale: 'The list may be incomplete or out of date.',
+        }),
         'One list failed': {
           answers: [fails(orders.list), running(...several), settled(), ...others(moments)],
           shows: 'The list may be incomplete or out of date.',
         },
-        Full: { answers: everything, shows: 'Price better by' },
         'Spot alone': { answers: everything, steps: [{ press: 'Spot 2' }], shows: '% away' },
         'No positions': {
           answers: [running(...several), settled()],
@@ -342,22 +350,17 @@ export function orderCenterEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Closing orders', address: '/order?tab=closing', answers: rest },
       {
-        // A wide screen waits for the open ones first.
-        Loading: { answers: lists.map(silent), shows: 'Loading' },
-        Empty: { answers: [replies(list, page())], shows: 'No closed orders found.' },
-        Error: { answers: lists.map(fails), shows: 'Could not load your contracts' },
-        Full: {
-          answers: [
-            running(),
-            replies(
-              list,
-              { ...page(...settledOnes(moments)), nextCursor: 'next' },
-              { state: 'closed' },
-            ),
-            ...others(moments),
-          ],
-          shows: 'Show older',
-        },
+        ...listStates({
+          files: ['web/order-center/ClosedOrders.tsx'],
+          routes: lists,
+          // A wide screen waits for the open ones first.
+          loading: 'Loading',
+          empty: { answers: [replies(list, page())], shows: 'No closed orders found.' },
+          error: 'Could not load your contracts',
+          full: { answers: [running(), older, ...others(moments)], shows: 'Show older' },
+          stale: 'The list may be incomplete or out of date.',
+          paged: older,
+        }),
         'A trade': {
           answers: [running(), settled(), ...others(moments)],
           steps: [{ press: 'Spot in SOL' }],

@@ -9,6 +9,7 @@ import { type Book, type BookRow, type Order, orders } from '#protocol/orders.ts
 import { people, type StatementLine } from '#protocol/people.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import { type Position, positions } from '#protocol/positions.ts';
+import { portfolioTexts } from '#texts/portfolio.ts';
 
 import {
   type Answer,
@@ -21,6 +22,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import {
   holdingOf,
   LONGEST_COIN,
@@ -274,37 +276,34 @@ export function orderEntries(moments: Moments): Entry[] {
         ],
       },
       {
-        Loading: {
-          answers: [
-            silent(market.coins),
-            silent(people.me),
-            silent(market.candles),
-            silent(orders.book),
-            silent(orders.fills),
-            silent(orders.list),
-            silent(positions.list),
+        ...listStates({
+          files: [
+            'web/orders/YourOrders.tsx',
+            'web/orders/Positions.tsx',
+            'web/orders/OrderBook.tsx',
+            'web/orders/LastFills.tsx',
           ],
-          shows: 'Loading Positions',
-          hasPrices: false,
-        },
-        Empty: {
-          answers: [replies(orders.book, quotesOf(moments)), replies(orders.fills, { items: [] })],
-          shows: 'No trades yet',
-        },
-        Error: {
-          answers: [
-            fails(orders.list),
-            fails(positions.list),
-            fails(orders.book),
-            fails(orders.fills),
-          ],
-          shows: 'Failed to load trades',
-        },
+          routes: [orders.list, positions.list, orders.book, orders.fills],
+          loading: {
+            answers: [market.coins, people.me, market.candles].map(silent),
+            shows: 'Loading Positions',
+            hasPrices: false,
+          },
+          empty: {
+            answers: [
+              replies(orders.book, quotesOf(moments)),
+              replies(orders.fills, { items: [] }),
+            ],
+            shows: 'No trades yet',
+          },
+          error: 'Failed to load trades',
+          full: { answers: full, shows: 'Closing…' },
+          paged: full[0],
+        }),
         'Market failed': {
           answers: [fails(market.coins), fails(market.candles)],
           shows: 'Prices unavailable',
         },
-        Full: { answers: full, shows: 'Closing…' },
         Sell: { steps: [{ press: 'Sell' }], shows: 'You Sell' },
         'Limit soon': { steps: [{ press: 'Limit' }], shows: 'Limit Orders Coming Soon' },
         'Stop soon': { steps: [{ press: 'Stop' }], shows: 'Stop Orders Coming Soon' },
@@ -403,51 +402,48 @@ function coinEntries(moments: Moments): Entry[] {
   });
   const statement = (...items: StatementLine[]) =>
     replies(people.statement, { items, nextCursor: null });
+  const lines = statement(
+    line(3, { kind: 'order-hold', amount: '0.00000000', frozenAfter: '0.00100000' }),
+    line(2, { kind: 'order-give', amount: '-0.00050000' }),
+    line(1, {}),
+  );
   const most = { availableAfter: MOST_COINS, frozenAfter: MOST_COINS };
   return entriesOf(
     {
       app: 'web',
       name: 'Coin records',
       address: '/coin-records?coin=BTC',
-      answers: [
-        replies(portfolio.one, holdingOf()),
-        statement(
-          line(3, { kind: 'order-hold', amount: '0.00000000', frozenAfter: '0.00100000' }),
-          line(2, { kind: 'order-give', amount: '-0.00050000' }),
-          line(1, {}),
-        ),
-        ...customer(moments),
-      ],
+      answers: [replies(portfolio.one, holdingOf()), lines, ...customer(moments)],
     },
     {
-      Loading: {
-        answers: [silent(portfolio.one), silent(people.statement)],
-        shows: 'Loading BTC',
-      },
-      Empty: {
-        answers: [
-          replies(
-            portfolio.one,
-            holdingOf({
-              available: '0.00000000',
-              frozen: '0.00000000',
-              total: '0.00000000',
-              value: '0.00',
-              cost: '0.00',
-              averageCost: null,
-              unrealised: '0.00',
-              realised: '0.00',
-            }),
-          ),
-          statement(),
-        ],
-        shows: 'No activity yet',
-      },
-      Error: {
-        answers: [fails(portfolio.one), fails(people.statement)],
-        shows: 'Could not load this coin',
-      },
-      Full: { shows: 'Order filled, received' },
+      ...listStates({
+        files: ['web/portfolio/CoinRecordsPage.tsx', 'web/portfolio/Statement.tsx'],
+        routes: [portfolio.one, people.statement],
+        loading: 'Loading BTC',
+        empty: {
+          answers: [
+            replies(
+              portfolio.one,
+              holdingOf({
+                available: '0.00000000',
+                frozen: '0.00000000',
+                total: '0.00000000',
+                value: '0.00',
+                cost: '0.00',
+                averageCost: null,
+                unrealised: '0.00',
+                realised: '0.00',
+              }),
+            ),
+            statement(),
+          ],
+          shows: 'No activity yet',
+        },
+        error: 'Could not load this coin',
+        full: 'Order filled, received',
+        paged: lines,
+        olderFailed: portfolioTexts().activityFailed,
+      }),
       'Longest values': {
         answers: [
           replies(market.coins, coinsOf(moments, { price: MOST_PRICE })),

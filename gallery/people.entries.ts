@@ -4,7 +4,6 @@
  */
 // Long because it has the forms of strangers and of customers in every state.
 import { reasonText } from '#texts/refusal-text.ts';
-import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { PASSWORD_MAX_CHARS, people } from '#protocol/people.ts';
 import { MESSAGE_MAX_CHARS, SUBJECT_MAX_CHARS, type Ticket, tickets } from '#protocol/tickets.ts';
@@ -30,6 +29,8 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
+import { homeEntries } from './home.entries.ts';
 import { installedEntries } from './installed.states.ts';
 import { noticeEntries } from './notices.entries.ts';
 import {
@@ -38,7 +39,6 @@ import {
   idOf,
   LONGEST_EMAIL,
   LONGEST_NAME,
-  longestCoins,
   longPerson,
   longText,
   longWord,
@@ -56,40 +56,6 @@ export function peopleEntries(moments: Moments): Entry[] {
     ...noticeEntries(moments),
     ...installedEntries(moments),
     ...ticketEntries(moments),
-  ];
-}
-
-function homeEntries(moments: Moments): Entry[] {
-  return [
-    ...entriesOf(
-      { app: 'web', name: 'Home', address: '/home', answers: newcomer(moments) },
-      {
-        Visitor: { answers: visitor(moments), shows: 'Log in to view your balance' },
-        Loading: {
-          answers: [silent(market.coins), silent(people.me)],
-          shows: 'Loading the market',
-          hasPrices: false,
-        },
-        Error: {
-          answers: [fails(market.coins), fails(people.me)],
-          shows: 'Prices unavailable',
-          hasPrices: false,
-        },
-        Full: { shows: 'Manage Funds' },
-        'Longest values': {
-          answers: [
-            replies(people.session, { person: longPerson }),
-            replies(people.me, mostMeOf(longPerson, moments)),
-            replies(market.coins, longestCoins(moments)),
-          ],
-          shows: '92,23,37,20,36,85,47,758',
-        },
-      },
-    ),
-    ...entriesOf(
-      { app: 'web', name: 'Unknown address', address: '/nowhere', answers: visitor(moments) },
-      { Full: { shows: 'Oops! Page not found' } },
-    ),
   ];
 }
 
@@ -490,10 +456,15 @@ function ticketEntries(moments: Moments): Entry[] {
         answers: [full, ...customer(moments)],
       },
       {
-        Loading: { answers: [silent(tickets.list)], shows: 'Loading...' },
-        Empty: { answers: [list()], shows: ticketTexts().empty },
-        Error: { answers: [fails(tickets.list)], shows: ticketTexts().listFailed },
-        Full: { shows: '2 replies' },
+        ...listStates({
+          files: ['web/tickets/TicketList.tsx'],
+          routes: [tickets.list],
+          loading: 'Loading...',
+          empty: { answers: [list()], shows: ticketTexts().empty },
+          error: ticketTexts().listFailed,
+          full: '2 replies',
+          paged: full,
+        }),
         'Longest values': { answers: [list(longest, ticketOf(moments, 0))], shows: 'unbreakable' },
         'Conversation loading': {
           address: `/support-history?ticket=${answered.id}`,

@@ -14,6 +14,7 @@ import {
   type RealisedYear,
 } from '#protocol/portfolio.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { portfolioTexts } from '#texts/portfolio.ts';
 
 import {
   type Answer,
@@ -25,8 +26,8 @@ import {
   MINUTE,
   type Moments,
   replies,
-  silent,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { holdingOf, mostHolding } from './holdings.ts';
 import { asha, idOf, longPerson, meOf, MOST, mostMeOf, noCoins, worthOf } from './samples.ts';
 import { customer } from './shells.ts';
@@ -349,7 +350,7 @@ export function portfolioEntries(moments: Moments): Entry[] {
     coins: [],
   };
   const rich = replies(people.me, { ...me, balances, totalUsdt: '7755.943176' });
-  const eight = everything.slice(0, 8);
+  const eight = activity(moments, everything.slice(0, 8), '993');
   const mostPoint = { total: MOST, added: `-${MOST}`, granted: '850000.00' };
   return entriesOf(
     {
@@ -361,41 +362,40 @@ export function portfolioEntries(moments: Moments): Entry[] {
         full(moments),
         replies(portfolio.curve, monthOf(moments)),
         realised(yearOf()),
-        activity(moments, eight, '993'),
+        eight,
         ...customer(moments),
       ],
     },
     {
-      Loading: {
-        answers: [
-          people.me,
-          portfolio.all,
-          portfolio.curve,
-          portfolio.realised,
-          portfolio.activity,
-        ].map(silent),
-        shows: 'Loading account balance',
-      },
-      Empty: {
-        answers: [
-          replies(people.me, {
-            ...me,
-            totalUsdt: '10000.000000',
-            balances: {
-              inr: { available: '850000.00', frozen: '0.00', total: '850000.00' },
-              coins: [],
-            },
-          }),
-          replies(portfolio.all, {
-            ...noCoins(moments),
-            worth: worthOf({ available: '850000.00', reserved: '0.00' }),
-          }),
-          noPoints('all'),
-          realised(nothingRealised),
-          activity(moments, []),
-        ],
-        shows: 'No coins yet',
-      },
+      ...listStates({
+        files: ['web/portfolio/ActivityList.tsx'],
+        routes: [portfolio.activity, people.me, portfolio.all, portfolio.curve, portfolio.realised],
+        loading: 'Loading account balance',
+        empty: {
+          answers: [
+            replies(people.me, {
+              ...me,
+              totalUsdt: '10000.000000',
+              balances: {
+                inr: { available: '850000.00', frozen: '0.00', total: '850000.00' },
+                coins: [],
+              },
+            }),
+            replies(portfolio.all, {
+              ...noCoins(moments),
+              worth: worthOf({ available: '850000.00', reserved: '0.00' }),
+            }),
+            noPoints('all'),
+            realised(nothingRealised),
+            activity(moments, []),
+          ],
+          shows: 'No coins yet',
+        },
+        error: 'Failed to load account balance',
+        full: '₹12,800.46',
+        stale: portfolioTexts().activityFailed,
+        paged: eight,
+      }),
       'Start again': {
         answers: [
           replies(people.me, {
@@ -416,16 +416,6 @@ export function portfolioEntries(moments: Moments): Entry[] {
         ],
         steps: [{ press: 'Start again' }],
         shows: 'The amount counts as money added, not as a gain.',
-      },
-      Error: {
-        answers: [
-          people.me,
-          portfolio.all,
-          portfolio.curve,
-          portfolio.realised,
-          portfolio.activity,
-        ].map(fails),
-        shows: 'Failed to load account balance',
       },
       'First day': {
         answers: [noPoints('1m'), activity(moments, everything.slice(-1))],
@@ -502,7 +492,6 @@ export function portfolioEntries(moments: Moments): Entry[] {
         ],
         shows: 'One of your coins has no price at the moment.',
       },
-      Full: { shows: '₹12,800.46' },
       'All that can happen': { answers: [activity(moments, everything)], shows: 'liquidated' },
       'Several years': {
         answers: [

@@ -16,6 +16,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import {
   asha,
   colleague,
@@ -82,25 +83,34 @@ export function proposalEntries(moments: Moments): Entry[] {
   const approved = { status: 'approved', proposalId: one.id, expiresAt: null } as const;
   const invitations = (...items: Invitation[]) =>
     replies(staff.invitations, { items, nextCursor: null });
+  const invited = invitations(
+    invitation(1),
+    invitation(2, { status: 'accepted', email: 'fatima.khan@example.in' }),
+    invitation(3, { status: 'revoked' }),
+    invitation(4, { status: 'expired', expiresAt: moments.ago(DAY) }),
+  );
+  const several = list(
+    one,
+    proposalOf(moments, 2, { kind: 'setting', person: null, summary: 'Change 2 settings' }),
+  );
   return [
     ...entriesOf(
       {
         app: 'console',
         name: 'Proposals',
         address: '/console/proposals',
-        answers: [
-          list(
-            one,
-            proposalOf(moments, 2, { kind: 'setting', person: null, summary: 'Change 2 settings' }),
-          ),
-          ...office('admin'),
-        ],
+        answers: [several, ...office('admin')],
       },
       {
-        Loading: { answers: [silent(staff.proposals)], shows: 'Loading: Proposals' },
-        Empty: { answers: [list()], shows: 'No proposals waiting' },
-        Error: { answers: [fails(staff.proposals)], shows: 'Could not load the proposals' },
-        Full: { shows: 'Change 2 settings' },
+        ...listStates({
+          files: ['console/proposals/ProposalsPage.tsx'],
+          routes: [staff.proposals],
+          loading: 'Loading: Proposals',
+          empty: { answers: [list()], shows: 'No proposals waiting' },
+          error: 'Could not load the proposals',
+          full: 'Change 2 settings',
+          paged: several,
+        }),
         Open: { address: `/console/proposals?id=${one.id}`, shows: 'Approve' },
         'Approve?': {
           address: `/console/proposals?id=${one.id}`,
@@ -158,22 +168,18 @@ export function proposalEntries(moments: Moments): Entry[] {
         app: 'console',
         name: 'Invitations',
         address: '/console/invitations',
-        answers: [
-          invitations(
-            invitation(1),
-            invitation(2, { status: 'accepted', email: 'fatima.khan@example.in' }),
-            invitation(3, { status: 'revoked' }),
-            invitation(4, { status: 'expired', expiresAt: moments.ago(DAY) }),
-          ),
-          replies(staff.proposalPath, { path: 'at-once' }),
-          ...office('admin'),
-        ],
+        answers: [invited, replies(staff.proposalPath, { path: 'at-once' }), ...office('admin')],
       },
       {
-        Loading: { answers: [silent(staff.invitations)], shows: 'Loading: Invitations' },
-        Empty: { answers: [invitations()], shows: 'Nobody was invited yet' },
-        Error: { answers: [fails(staff.invitations)], shows: 'Could not load the invitations' },
-        Full: { shows: 'fatima.khan' },
+        ...listStates({
+          files: ['console/invitations/InvitationsPage.tsx'],
+          routes: [staff.invitations],
+          loading: 'Loading: Invitations',
+          empty: { answers: [invitations()], shows: 'Nobody was invited yet' },
+          error: 'Could not load the invitations',
+          full: 'fatima.khan',
+          paged: invited,
+        }),
         'Waiting for the other admin, and approved': {
           answers: [
             invitations(
@@ -305,13 +311,14 @@ export function delayedEntries(moments: Moments): Entry[] {
         answers: [list(one, { ...own, mayObject: false }, role), ...office('admin')],
       },
       {
-        Loading: { answers: [silent(staff.delayedProposals)], shows: 'Loading: Delayed changes' },
-        Empty: { answers: [list()], shows: 'No delayed changes' },
-        Error: {
-          answers: [fails(staff.delayedProposals)],
-          shows: 'Could not load the delayed changes',
-        },
-        Full: { shows: '3 changes take effect without a second person' },
+        ...listStates({
+          files: ['console/proposals/DelayedPage.tsx'],
+          routes: [staff.delayedProposals],
+          loading: 'Loading: Delayed changes',
+          empty: { answers: [list()], shows: 'No delayed changes' },
+          error: 'Could not load the delayed changes',
+          full: '3 changes take effect without a second person',
+        }),
         'For a sub-admin': {
           answers: [list(one), ...office('sub-admin')],
           shows: '1 change takes effect without a second person',

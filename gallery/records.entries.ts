@@ -10,16 +10,8 @@ import {
 import { importTexts } from '#texts/imports.ts';
 import { recurringTexts } from '#texts/recurring.ts';
 
-import {
-  DAY,
-  entriesOf,
-  type Entry,
-  fails,
-  type Moments,
-  refuses,
-  replies,
-  silent,
-} from './entry.ts';
+import { DAY, entriesOf, type Entry, fails, type Moments, refuses, replies } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { idOf, MOST } from './samples.ts';
 import { newcomer } from './shells.ts';
 
@@ -136,10 +128,14 @@ function importEntries(moments: Moments): Entry[] {
       ],
     },
     {
-      Loading: { answers: [silent(imports.tracked)], shows: texts.loading },
-      Empty: { answers: [nothing], shows: texts.none },
-      Error: { answers: [fails(imports.tracked)], shows: texts.failed },
-      Full: { shows: texts.noPrice },
+      ...listStates({
+        files: ['web/imports/ImportPage.tsx'],
+        routes: [imports.tracked],
+        loading: texts.loading,
+        empty: { answers: [nothing], shows: texts.none },
+        error: texts.failed,
+        full: texts.noPrice,
+      }),
       Preview: { steps: chosen, shows: texts.faults.formula },
       Asked: {
         answers: [replies(imports.preview, asked)],
@@ -261,13 +257,16 @@ function recurringEntries(moments: Moments): Entry[] {
       answers: [some, history, ...newcomer(moments)],
     },
     {
-      Loading: {
-        answers: [silent(recurring.list), silent(recurring.runs)],
-        shows: texts.loading,
-      },
-      Empty: { answers: [list(), told()], shows: texts.none },
-      Error: { answers: [fails(recurring.list), fails(recurring.runs)], shows: texts.failed },
-      Full: { shows: texts.enough },
+      ...listStates({
+        files: ['web/recurring/RecurringPage.tsx'],
+        routes: [recurring.list, recurring.runs],
+        loading: texts.loading,
+        empty: { answers: [list(), told()], shows: texts.none },
+        error: texts.failed,
+        full: texts.enough,
+        paged: history,
+        olderFailed: texts.historyFailed,
+      }),
       Form: { steps: form, shows: texts.hour },
       'Wrong input': { steps: [...form, { press: texts.set }], shows: 'Enter' },
       Refused: {

@@ -1,7 +1,8 @@
 /** The states of one's own sessions, which both apps show in the same list. */
 import type { DeviceSession, sessions, staffSessions } from '#protocol/sessions.ts';
 
-import { DAY, fails, HOUR, MINUTE, type Moments, replies, silent, type State } from './entry.ts';
+import { DAY, fails, HOUR, MINUTE, type Moments, replies, type State } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { idOf, longWord } from './samples.ts';
 
 export function sessionStates(
@@ -27,13 +28,18 @@ export function sessionStates(
     session(2, { device: 'Firefox on Linux', address: null, signedInAt: moments.ago(9 * HOUR) }),
   ];
   return {
-    Loading: { answers: [silent(routes.list)], shows: 'Loading your sessions' },
-    Alone: {
-      answers: [replies(routes.list, { items: [own] })],
-      shows: 'You are not signed in anywhere',
-    },
-    Error: { answers: [fails(routes.list)], shows: 'Could not load your sessions' },
-    Full: { answers: [replies(routes.list, { items })], shows: 'Safari on iPhone' },
+    ...listStates({
+      files: ['ui/account/DeviceList.tsx'],
+      routes: [routes.list],
+      loading: 'Loading your sessions',
+      empty: {
+        answers: [replies(routes.list, { items: [own] })],
+        shows: 'You are not signed in anywhere',
+      },
+      error: 'Could not load your sessions',
+      full: { answers: [replies(routes.list, { items })], shows: 'Safari on iPhone' },
+      names: { Empty: 'Alone' },
+    }),
     'Not ended': {
       answers: [replies(routes.list, { items }), fails(routes.endOthers)],
       steps: [{ press: 'End all other sessions' }],

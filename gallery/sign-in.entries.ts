@@ -24,6 +24,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { idOf, longWord } from './samples.ts';
 import { sessionStates } from './sessions.states.ts';
 import { newcomer, office, unproven } from './shells.ts';
@@ -65,13 +66,17 @@ export function signInEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { ...customer, name: 'Passkeys', address: '/passkeys' },
       {
-        Loading: { answers: [silent(passkeys.list)], shows: 'Loading your passkeys' },
-        Empty: { answers: [replies(passkeys.list, { items: [] })], shows: 'No passkeys yet' },
-        Error: { answers: [fails(passkeys.list)], shows: 'Could not load your passkeys' },
-        Full: {
-          answers: [replies(passkeys.list, { items: [passkey(1), passkey(2)] })],
-          shows: 'Passkey 2',
-        },
+        ...listStates({
+          files: ['web/passkeys/PasskeysPage.tsx'],
+          routes: [passkeys.list],
+          loading: 'Loading your passkeys',
+          empty: { answers: [replies(passkeys.list, { items: [] })], shows: 'No passkeys yet' },
+          error: 'Could not load your passkeys',
+          full: {
+            answers: [replies(passkeys.list, { items: [passkey(1), passkey(2)] })],
+            shows: 'Passkey 2',
+          },
+        }),
         'Wrong input': {
           answers: [replies(passkeys.list, { items: [] })],
           steps: [{ press: 'Add passkey' }],
@@ -173,10 +178,14 @@ function keyEntries(moments: Moments): Entry[] {
   return entriesOf(
     { app: 'web', answers: newcomer(moments), name: 'API keys', address: '/keys' },
     {
-      Loading: { answers: [silent(keys.list)], shows: 'Loading your API keys' },
-      Empty: { answers: [list()], shows: 'No API keys yet' },
-      Error: { answers: [fails(keys.list)], shows: 'Could not load your API keys' },
-      Full: { answers: [list(key(1), key(2), key(3))], shows: 'Bot 3' },
+      ...listStates({
+        files: ['web/keys/KeysPage.tsx'],
+        routes: [keys.list],
+        loading: 'Loading your API keys',
+        empty: { answers: [list()], shows: 'No API keys yet' },
+        error: 'Could not load your API keys',
+        full: { answers: [list(key(1), key(2), key(3))], shows: 'Bot 3' },
+      }),
       'Wrong input': {
         answers: [list()],
         steps: [{ press: 'A key pair' }, { press: 'Create API key' }],

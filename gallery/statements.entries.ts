@@ -15,6 +15,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { MOST } from './samples.ts';
 import { customer, visitor } from './shells.ts';
 
@@ -137,29 +138,25 @@ export function statementEntries(moments: Moments): Entry[] {
     asked(moments, 2, { kind: 'contract-note', from: '2026-11-12', to: '2026-11-12' }),
     asked(moments, 3, { kind: 'tax', from: '2025-04-01', to: '2026-03-31', files: [] }),
   ];
-  const full = [
-    replies(statements.preview, preview),
-    replies(statements.list, { items, nextCursor: items[2]?.id ?? null }),
-    ...customer(moments),
-  ];
+  const issued = replies(statements.list, { items, nextCursor: items[2]?.id ?? null });
+  const full = [replies(statements.preview, preview), issued, ...customer(moments)];
   const printed = `/statements?document=${items[0]?.id ?? ''}`;
   return [
     ...entriesOf(
       { app: 'web', name: 'Statements', address: '/statements', answers: full },
       {
-        Loading: {
-          answers: [silent(statements.preview), silent(statements.list)],
-          shows: 'Loading this period',
-        },
-        Error: {
-          answers: [fails(statements.preview), fails(statements.list)],
-          shows: 'Could not load your documents',
-        },
-        Empty: {
-          answers: [replies(statements.list, { items: [], nextCursor: null })],
-          shows: 'No documents yet',
-        },
-        Full: { shows: '1,234 movements' },
+        ...listStates({
+          files: ['web/statements/StatementsPage.tsx'],
+          routes: [statements.list, statements.preview],
+          loading: 'Loading this period',
+          empty: {
+            answers: [replies(statements.list, { items: [], nextCursor: null })],
+            shows: 'No documents yet',
+          },
+          error: 'Could not load your documents',
+          full: '1,234 movements',
+          paged: issued,
+        }),
         'Other dates': { steps: [{ press: 'Other dates' }], shows: 'To (this day included)' },
         'Contract note': {
           answers: [

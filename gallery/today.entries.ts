@@ -6,16 +6,8 @@ import type { Proposal } from '#protocol/proposals.ts';
 import { staff } from '#protocol/staff.ts';
 
 import { depositRow, sumOf, ticketRow, withdrawalPane } from './desks.entries.ts';
-import {
-  type Answer,
-  entriesOf,
-  type Entry,
-  fails,
-  HOUR,
-  type Moments,
-  replies,
-  silent,
-} from './entry.ts';
+import { type Answer, entriesOf, type Entry, HOUR, type Moments, replies } from './entry.ts';
+import { listStates } from './list-states.ts';
 import { colleague, HASH, idOf, longWord } from './samples.ts';
 import { office } from './shells.ts';
 
@@ -105,13 +97,17 @@ export function todayEntries(moments: Moments): Entry[] {
     }) as const;
   return [
     ...entriesOf(page('finance'), {
-      Loading: { answers: [silent(moneyDesks.deposits.list)], shows: 'Loading your tasks' },
-      Error: { answers: [fails(moneyDesks.deposits.list)], shows: 'Could not load your tasks' },
-      Empty: {
-        answers: [deposits([]), withdrawals([]), proposals([]), noQueues],
-        shows: 'Nothing needs you now',
-      },
-      Full: { shows: 'late by 2 h' },
+      ...listStates({
+        files: ['console/today/TodayPage.tsx'],
+        routes: [moneyDesks.deposits.list],
+        loading: 'Loading your tasks',
+        empty: {
+          answers: [deposits([]), withdrawals([]), proposals([]), noQueues],
+          shows: 'Nothing needs you now',
+        },
+        error: 'Could not load your tasks',
+        full: 'late by 2 h',
+      }),
       'Not well': {
         answers: [
           replies(staff.ledgerHealth, { ...books, findings: [{ rule: 'sum', text: 'not zero' }] }),

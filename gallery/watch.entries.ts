@@ -17,6 +17,7 @@ import {
   replies,
   silent,
 } from './entry.ts';
+import { listStates } from './list-states.ts';
 import {
   asha,
   colleague,
@@ -168,6 +169,12 @@ function bookEntries(moments: Moments): Entry[] {
   };
   const log = (items: AuditEntry[], given: Partial<AuditPage['chain']> = {}) =>
     replies(staff.audit, { items, nextCursor: null, chain: { ...chain, ...given } });
+  const checkpoint = { actor: null, action: 'chain.checkpoint', person: null, facts: {} };
+  const full = log([
+    entry(38),
+    entry(37, { ...checkpoint, subject: 'chain' }),
+    entry(36, { action: 'person.disable', subject: asha.id, facts: { reason: 'Asked.' } }),
+  ]);
   const books: LedgerHealth = {
     halted: null,
     checkedAt: moments.ago(12),
@@ -277,26 +284,18 @@ function bookEntries(moments: Moments): Entry[] {
         app: 'console',
         name: 'Audit log',
         address: '/console/audit',
-        answers: [
-          log([
-            entry(38),
-            entry(37, {
-              actor: null,
-              action: 'chain.checkpoint',
-              subject: 'chain',
-              person: null,
-              facts: {},
-            }),
-            entry(36, { action: 'person.disable', subject: asha.id, facts: { reason: 'Asked.' } }),
-          ]),
-          ...office('admin'),
-        ],
+        answers: [full, ...office('admin')],
       },
       {
-        Loading: { answers: [silent(staff.audit)], shows: 'Loading: Audit log' },
-        Empty: { answers: [log([], { size: 0 })], shows: 'No entries yet' },
-        Error: { answers: [fails(staff.audit)], shows: 'Could not load the audit log' },
-        Full: { shows: 'chain.checkpoint' },
+        ...listStates({
+          files: ['console/audit/AuditPage.tsx'],
+          routes: [staff.audit],
+          loading: 'Loading: Audit log',
+          empty: { answers: [log([], { size: 0 })], shows: 'No entries yet' },
+          error: 'Could not load the audit log',
+          full: 'chain.checkpoint',
+          paged: full,
+        }),
         Broken: { answers: [log([entry(38)], { brokenAt: 31 })], shows: 'broken' },
         'Longest values': {
           answers: [log([longest, entry(38)], { size: 2_147_483_647 })],
@@ -314,28 +313,26 @@ function bookEntries(moments: Moments): Entry[] {
         answers: [replies(staff.ledgerHealth, books), ...office('finance')],
       },
       {
-        Loading: {
-          answers: [silent(staff.ledgerHealth)],
-          shows: 'Loading the state of the ledger',
-        },
-        Error: {
-          answers: [fails(staff.ledgerHealth)],
-          shows: 'Could not load the state of the ledger',
-        },
-        Empty: {
-          answers: [
-            replies(staff.ledgerHealth, {
-              ...books,
-              checkedAt: null,
-              transfers: '0',
-              totals: [],
-              openContracts: 0,
-              openContractStakes: '0.00',
-            }),
-          ],
-          shows: 'Not checked since the server started',
-        },
-        Full: { shows: 'The books are balanced' },
+        ...listStates({
+          files: ['console/ledger/LedgerPage.tsx'],
+          routes: [staff.ledgerHealth],
+          loading: 'Loading the state of the ledger',
+          empty: {
+            answers: [
+              replies(staff.ledgerHealth, {
+                ...books,
+                checkedAt: null,
+                transfers: '0',
+                totals: [],
+                openContracts: 0,
+                openContractStakes: '0.00',
+              }),
+            ],
+            shows: 'Not checked since the server started',
+          },
+          error: 'Could not load the state of the ledger',
+          full: 'The books are balanced',
+        }),
         'Halted, longest values': {
           answers: [replies(staff.ledgerHealth, broken)],
           shows: 'Money movements are halted',
@@ -350,16 +347,17 @@ function bookEntries(moments: Moments): Entry[] {
         answers: [replies(staff.mailHealth, mailing), ...office('support')],
       },
       {
-        Loading: { answers: [silent(staff.mailHealth)], shows: 'Loading the state of the mail' },
-        Error: {
-          answers: [fails(staff.mailHealth)],
-          shows: 'Could not load the state of the mail',
-        },
-        Empty: {
-          answers: [replies(staff.mailHealth, { ...mailing, isOn: false })],
-          shows: 'No mail server is set',
-        },
-        Full: { shows: 'Mail is being sent' },
+        ...listStates({
+          files: ['console/mail/MailPage.tsx'],
+          routes: [staff.mailHealth],
+          loading: 'Loading the state of the mail',
+          empty: {
+            answers: [replies(staff.mailHealth, { ...mailing, isOn: false })],
+            shows: 'No mail server is set',
+          },
+          error: 'Could not load the state of the mail',
+          full: 'Mail is being sent',
+        }),
         Failing: {
           answers: [
             replies(staff.mailHealth, {
@@ -383,24 +381,25 @@ function bookEntries(moments: Moments): Entry[] {
         answers: [replies(staff.feedHealth, feed), ...office('support')],
       },
       {
-        Loading: { answers: [silent(staff.feedHealth)], shows: 'Loading the state of the feed' },
-        Error: {
-          answers: [fails(staff.feedHealth)],
-          shows: 'Could not load the state of the feed',
-        },
-        Empty: {
-          answers: [
-            replies(staff.feedHealth, {
-              ...feed,
-              lastTick: null,
-              longestGapMs: null,
-              epoch: null,
-              ticks: 0,
-            }),
-          ],
-          shows: 'There is no tick yet',
-        },
-        Full: { shows: 'Prices arrive every second' },
+        ...listStates({
+          files: ['console/feed/FeedPage.tsx'],
+          routes: [staff.feedHealth],
+          loading: 'Loading the state of the feed',
+          empty: {
+            answers: [
+              replies(staff.feedHealth, {
+                ...feed,
+                lastTick: null,
+                longestGapMs: null,
+                epoch: null,
+                ticks: 0,
+              }),
+            ],
+            shows: 'There is no tick yet',
+          },
+          error: 'Could not load the state of the feed',
+          full: 'Prices arrive every second',
+        }),
         Beacon: { answers: [replies(staff.feedHealth, followed)], shows: 'The beacon' },
         'Beacon, waiting': {
           answers: [replies(staff.feedHealth, waiting)],

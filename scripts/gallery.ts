@@ -136,6 +136,7 @@ async function lookInDraft(easel: Easel, entry: PlacedEntry): Promise<string[]> 
     const path = join(pictures, `${entry.id}.${width}.jpg`);
     await easel.page.screenshot({ path, quality: 70, type: 'jpeg' });
     found.push(...(await layoutFaults(easel.page)).map((fault) => `${width}: ${fault}`));
+    found.push(...easel.errors.map((fault) => `${width}: ${fault}`));
   }
   return found;
 }
