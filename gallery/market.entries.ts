@@ -75,8 +75,7 @@ export function marketEntries(moments: Moments): Entry[] {
         empty: { answers: [empty], shows: 'No coins available yet' },
         error: 'Prices unavailable',
         full: 'BitShares',
-        // The page does not say that its coins could not be loaded again: their prices still come.
-        stale: 'BitShares',
+        stale: 'Prices are not updating.',
       }),
       Visitor: { answers: visitor(moments), shows: 'BitShares' },
       Gainers: { address: '/crypto?tab=gainers', shows: 'Gainers' },
