@@ -1,6 +1,5 @@
 /** The states of one's price alerts, and of the form for one. */
 import { type Alert, ALERT_LIMIT, alerts, type Firing } from '#protocol/alerts.ts';
-import { alertTexts } from '#texts/alerts.ts';
 
 import { DAY, fails, HOUR, type Moments, replies, type State } from './entry.ts';
 import { listStates } from './list-states.ts';
@@ -41,14 +40,13 @@ export function alertStates(moments: Moments): Record<string, State> {
   );
   return {
     ...listStates({
-      files: ['web/alerts/AlertsPage.tsx'],
+      files: ['web/alerts/AlertsPage.tsx', 'web/parts/ListSections.tsx'],
       routes: [alerts.list, alerts.firings],
       loading: 'Loading your alerts',
       empty: { answers: [list(), told()], shows: 'No alerts yet' },
       error: 'Alerts unavailable',
       full: { answers: [some, history], shows: 'Paused until the price moves back' },
       paged: history,
-      olderFailed: alertTexts().historyFailed,
     }),
     'Not removed': {
       answers: [some, history, fails(alerts.remove)],

@@ -212,8 +212,6 @@ function depositDesk(moments: Moments): Entry[] {
         empty: { answers: [page([])], shows: 'The queue is empty.' },
         error: 'Could not load the list',
         full: 'asha.verma',
-        // No desk says that its rows could not be loaded again.
-        stale: 'asha.verma',
         paged: full,
         older: consoleDeskTexts().showMore,
       }),
@@ -306,8 +304,6 @@ function withdrawalDesk(moments: Moments): Entry[] {
         empty: { answers: [page([])], shows: 'The queue is empty.' },
         error: 'Could not load the list',
         full: 'asha.verma',
-        // No desk says that its rows could not be loaded again.
-        stale: 'asha.verma',
         paged: full,
         older: consoleDeskTexts().showMore,
       }),
@@ -412,8 +408,6 @@ function ticketDesk(moments: Moments): Entry[] {
         empty: { answers: [page([])], shows: 'The queue is empty.' },
         error: 'Could not load the list',
         full: 'Where is my deposit?',
-        // No desk says that its rows could not be loaded again.
-        stale: 'Where is my deposit?',
         paged: full,
         older: consoleDeskTexts().showMore,
       }),

@@ -32,8 +32,6 @@ export type ListDescription = {
   paged?: Answer | undefined;
   /** The button for older items, where it is called otherwise. */
   older?: string;
-  /** What is shown where an older page did not come; without it, what the stale list shows. */
-  olderFailed?: string;
   /** Names of states that are called otherwise on this page, beside other lists. */
   names?: Partial<Record<ListStateName, string>>;
 };
@@ -52,7 +50,7 @@ export function listStates(list: ListDescription): Record<string, State> {
   if (paged) {
     const press = { press: list.older ?? listTexts().showOlder };
     const failed = after(withoutOlder(paged), then(full, press));
-    states.push([OLDER_STATE, { ...failed, shows: list.olderFailed ?? stale }]);
+    states.push([OLDER_STATE, { ...failed, shows: listTexts().olderFailed }]);
   }
   return Object.fromEntries(
     states.map(([is, state]) => [names[is] ?? is, { ...state, list: { is, files, routes } }]),

@@ -9,7 +9,6 @@ import { type Book, type BookRow, type Order, orders } from '#protocol/orders.ts
 import { people, type StatementLine } from '#protocol/people.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import { type Position, positions } from '#protocol/positions.ts';
-import { portfolioTexts } from '#texts/portfolio.ts';
 
 import {
   type Answer,
@@ -442,7 +441,6 @@ function coinEntries(moments: Moments): Entry[] {
         error: 'Could not load this coin',
         full: 'Order filled, received',
         paged: lines,
-        olderFailed: portfolioTexts().activityFailed,
       }),
       'Longest values': {
         answers: [

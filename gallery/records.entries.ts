@@ -265,7 +265,6 @@ function recurringEntries(moments: Moments): Entry[] {
         error: texts.failed,
         full: texts.enough,
         paged: history,
-        olderFailed: texts.historyFailed,
       }),
       Form: { steps: form, shows: texts.hour },
       'Wrong input': { steps: [...form, { press: texts.set }], shows: 'Enter' },

@@ -84,7 +84,7 @@ const isOf =
     return 'only' in modules ? modules.only.includes(name) : !modules.but.includes(name);
   };
 
-/** Groups of the build: a module goes to the first one by priority that `minShareCount` pages share. */
+/** Groups of the build: a module goes to the first by priority if `minShareCount` pages share it. */
 export const sharedFiles = [
   { name: 'style', test: /[\\/](?:ui|web[\\/](?:landing|contracts))[\\/].*\.css$/ },
   {

@@ -36,7 +36,6 @@ const exceptions: Record<string, string> = {
   'server/parts/web.ts: openWeb': parts,
   'ui/chart/CoinChart.tsx: CoinChart': screen,
   'ui/chart/LookTools.tsx: LookTools': screen,
-  'ui/forms/Field.tsx: Field': form,
   'ui/parts/DialogPanel.tsx: DialogPanel': screen,
   'web/auth/LoginPage.tsx: LoginPage': form,
   'web/auth/SignupPage.tsx: SignupPage': form,

@@ -4,6 +4,7 @@ import hi from './hi/lists.json' with { type: 'json' };
 import { wordsOf } from './reader.ts';
 
 export interface ListTexts {
+  olderFailed: string;
   showOlder: string;
 }
 

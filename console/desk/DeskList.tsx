@@ -5,11 +5,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { consoleDeskTexts } from '#texts/console-desk.ts';
-import { wordTexts } from '#texts/words.ts';
 import { LoadFailed } from '#ui/lists/Loaded.tsx';
-import { loadOlder } from '#ui/lists/paged.ts';
-import type { PagedQuery } from '#ui/lists/PagedList.tsx';
-import { Button } from '#ui/parts/Button.tsx';
+import { OlderButton, type PagedQuery } from '#ui/lists/PagedList.tsx';
+import { StaleLine } from '#console/parts/PagedTable.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
@@ -34,47 +32,43 @@ export function DeskList({ label, columns, list, rows, note, order }: DeskListPr
   if (!list.data && list.isError)
     return <LoadFailed query={list} title={texts.listFailed} body={texts.nothingDecided} />;
   return (
-    <div
-      role="region"
-      aria-label={label}
-      tabIndex={0}
-      className="@container min-h-0 flex-1 overflow-auto outline-offset-[-2px]!"
-    >
-      <table className="w-full table-fixed border-separate border-spacing-0 text-label">
-        <thead>
-          <tr>
-            {columns.map(({ name, className, isNumber, isOrder }) => (
-              <th
-                key={name}
-                scope="col"
-                aria-sort={isOrder ? (order === 'oldest' ? 'descending' : 'ascending') : undefined}
-                className={classes(
-                  'sticky top-0 z-10 h-7.5 border-b border-line bg-canvas px-2 font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5',
-                  isNumber ? 'text-right' : 'text-left',
-                  className,
-                )}
-              >
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{list.data ? rows : <LoadingRows columns={columns} />}</tbody>
-      </table>
-      {list.data ? note : null}
-      {list.hasNextPage ? (
-        <div className="grid justify-items-center py-3">
-          <Button
-            look="secondary"
-            size="small"
-            busy={list.isFetchingNextPage && wordTexts().loading}
-            onClick={() => void loadOlder(list)}
-          >
-            {texts.showMore}
-          </Button>
-        </div>
+    <>
+      {list.data && !list.isFetchNextPageError ? (
+        <StaleLine failed={texts.listFailed} query={list} />
       ) : null}
-    </div>
+      <div
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        className="@container min-h-0 flex-1 overflow-auto outline-offset-[-2px]!"
+      >
+        <table className="w-full table-fixed border-separate border-spacing-0 text-label">
+          <thead>
+            <tr>
+              {columns.map(({ name, className, isNumber, isOrder }) => (
+                <th
+                  key={name}
+                  scope="col"
+                  aria-sort={
+                    isOrder ? (order === 'oldest' ? 'descending' : 'ascending') : undefined
+                  }
+                  className={classes(
+                    'sticky top-0 z-10 h-7.5 border-b border-line bg-canvas px-2 font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5',
+                    isNumber ? 'text-right' : 'text-left',
+                    className,
+                  )}
+                >
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{list.data ? rows : <LoadingRows columns={columns} />}</tbody>
+        </table>
+        {list.data ? note : null}
+        <OlderButton list={list} size="small" label={texts.showMore} className="py-3" />
+      </div>
+    </>
   );
 }
 

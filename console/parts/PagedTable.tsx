@@ -36,7 +36,7 @@ export function PagedTable<Row>({
   return (
     <>
       <LoadedTable {...table} rows={rows} loaded={pages} />
-      <OlderButton list={pages} size="small" className="mx-5 my-3" />
+      <OlderButton list={pages} size="small" className="mx-5 my-3 justify-items-start!" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The state of a form of texts: checked at the first submit, then at each blur and change. A failure
- * leaves what was typed.
+ * The state of a form of texts: checked at the first submit, then at each blur and change. A
+ * failure leaves what was typed.
  */
 import { type SubmitEvent, useRef, useState } from 'react';
 

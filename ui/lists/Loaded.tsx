@@ -11,7 +11,12 @@ import { StaleNote, type StaleNoteProps } from '#ui/parts/StaleNote.tsx';
 export type TriedQuery = { isFetching: boolean; refetch: () => Promise<unknown> };
 
 /** The part that a state depends on. */
-export type LoadedQuery<Data> = TriedQuery & { data: Data | undefined; isError: boolean };
+export type LoadedQuery<Data> = TriedQuery & {
+  data: Data | undefined;
+  isError: boolean;
+  /** The failure is that of an older page: what is loaded is not old. */
+  isFetchNextPageError?: boolean | undefined;
+};
 
 export type LoadedStates = {
   /** The title of a failure, without a point: 'Could not load your alerts'. */
@@ -49,7 +54,7 @@ export function Loaded<Data>({
   }
   return (
     <>
-      {renderStale({ failed, query, className: staleClass })}
+      {query.isFetchNextPageError ? null : renderStale({ failed, query, className: staleClass })}
       {children(query.data)}
     </>
   );
@@ -57,9 +62,9 @@ export function Loaded<Data>({
 
 /** Returns a query with other data than its last, e.g. frozen or deferred ones. */
 export const withData = <Data,>(
-  { isError, isFetching, refetch }: LoadedQuery<unknown>,
+  { isError, isFetchNextPageError, isFetching, refetch }: LoadedQuery<unknown>,
   data: Data | undefined,
-): LoadedQuery<Data> => ({ data, isError, isFetching, refetch });
+): LoadedQuery<Data> => ({ data, isError, isFetchNextPageError, isFetching, refetch });
 
 /** Joins two queries of which both are needed, so that one press tries both again. */
 export const bothOf = (one: TriedQuery, other: TriedQuery): TriedQuery => ({

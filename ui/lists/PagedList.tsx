@@ -16,6 +16,11 @@ import { itemsOf, loadOlder, type PagedPages } from './paged.ts';
 export type PagedQuery<Page> = LoadedQuery<{ pages: readonly Page[] }> &
   Omit<PagedPages, 'data'> & { hasNextPage: boolean; isFetchingNextPage: boolean };
 
+type OlderPages = Pick<
+  PagedQuery<unknown>,
+  'data' | 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+>;
+
 type PagedListProps<Item, Page> = LoadedStates & {
   list: PagedQuery<Page>;
   /** Returns the name of an item; without this function, its `id` is its name. */
@@ -49,43 +54,58 @@ export function PagedList<
   );
 }
 
-/** This button loads the next page. A list that is loaded to its end has none. */
+/**
+ * This button loads the next page, and tells above it where that failed. A list that is loaded to
+ * its end has none.
+ */
 export function OlderButton({
   list,
   look = 'below',
   size,
+  label = listTexts().showOlder,
   className,
 }: {
-  list: Pick<PagedQuery<unknown>, 'data' | 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'>;
+  list: OlderPages;
   look?: 'row' | 'below';
   size?: 'small';
+  label?: string;
   className?: string;
 }) {
   if (!list.hasNextPage) return null;
+  const failure = list.isFetchNextPageError ? (
+    <p role="alert" className={look === 'row' ? 'px-4 pt-3 lg:px-5' : 'text-center'}>
+      <span className="text-label font-normal text-down">{listTexts().olderFailed}</span>
+    </p>
+  ) : null;
   if (look === 'row') {
     return (
-      <button
-        type="button"
-        disabled={list.isFetchingNextPage}
-        onClick={() => void loadOlder(list)}
-        className={classes(
-          'min-h-12 w-full border-t border-line px-4 lg:px-5 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]!',
-          className,
-        )}
-      >
-        {list.isFetchingNextPage ? wordTexts().loading : listTexts().showOlder}
-      </button>
+      <div className="border-t border-line">
+        {failure}
+        <button
+          type="button"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void loadOlder(list)}
+          className={classes(
+            'min-h-12 w-full px-4 lg:px-5 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]!',
+            className,
+          )}
+        >
+          {list.isFetchingNextPage ? wordTexts().loading : label}
+        </button>
+      </div>
     );
   }
   return (
-    <Button
-      look="secondary"
-      size={size}
-      className={classes('justify-self-center', className)}
-      busy={list.isFetchingNextPage && wordTexts().loading}
-      onClick={() => void loadOlder(list)}
-    >
-      {listTexts().showOlder}
-    </Button>
+    <div className={classes('grid justify-items-center gap-2', className)}>
+      {failure}
+      <Button
+        look="secondary"
+        size={size}
+        busy={list.isFetchingNextPage && wordTexts().loading}
+        onClick={() => void loadOlder(list)}
+      >
+        {label}
+      </Button>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import type { Holding } from '#protocol/portfolio.ts';
 import { coinPageTexts } from '#texts/coin-page.ts';
 import { formatInr, formatPercent, formatPrice, signOf } from '#texts/format.ts';
-import { LoadFailed } from '#ui/lists/Loaded.tsx';
+import { Loaded } from '#ui/lists/Loaded.tsx';
 import { useMe } from '#ui/client/me.ts';
 import { Card } from '#ui/parts/Card.tsx';
 import { RichText } from '#ui/parts/RichText.tsx';
@@ -24,34 +24,36 @@ import { gainPercent } from './coin-page.rules.ts';
 const words = coinPageTexts();
 
 export function CoinHolding({ symbol }: { symbol: string }) {
-  const query = usePortfolio();
-  const { data, isError } = query;
-  if (data) {
-    const holding = data.items.find(({ coin }) => coin === symbol);
-    return holding && signOf(holding.total) !== 0 ? (
-      <Held holding={holding} />
-    ) : (
-      <NothingHeld symbol={symbol} realised={holding?.realised ?? null} />
-    );
-  }
   return (
-    <Card className="min-h-38">
-      <h2 className="text-row font-semibold">{words.yourHolding}</h2>
-      {isError ? (
-        <LoadFailed
-          query={query}
-          title={words.holdingFailed}
-          body={words.coinsSafe}
-          className="px-0! py-2!"
-        />
-      ) : (
+    <Loaded
+      query={usePortfolio()}
+      failed={words.holdingFailed}
+      failedBody={words.coinsSafe}
+      failedClass="px-0! py-2!"
+      staleClass="mb-3"
+      renderFrame={(state) => (
+        <Card className="min-h-38">
+          <h2 className="text-row font-semibold">{words.yourHolding}</h2>
+          {state}
+        </Card>
+      )}
+      loading={
         <div role="status">
           <span className="sr-only">{words.holdingLoading}</span>
           <Skeleton className="mt-1 h-4 w-32" />
           <Skeleton className="mt-2.5 h-16 w-full" />
         </div>
-      )}
-    </Card>
+      }
+    >
+      {({ items }) => {
+        const holding = items.find(({ coin }) => coin === symbol);
+        return holding && signOf(holding.total) !== 0 ? (
+          <Held holding={holding} />
+        ) : (
+          <NothingHeld symbol={symbol} realised={holding?.realised ?? null} />
+        );
+      }}
+    </Loaded>
   );
 }
 

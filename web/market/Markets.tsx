@@ -28,9 +28,12 @@ import type { MarketView } from './use-market-view.ts';
 
 const words = marketScreenTexts();
 
-const listDialogs = () => import('#web/watchlists/ListDialogs.tsx');
-const NameListDialog = laterDialog(async () => (await listDialogs()).NameListDialog);
-const DeleteListDialog = laterDialog(async () => (await listDialogs()).DeleteListDialog);
+const NameListDialog = laterDialog(
+  async () => (await import('#web/watchlists/ListDialogs.tsx')).NameListDialog,
+);
+const DeleteListDialog = laterDialog(
+  async () => (await import('#web/watchlists/ListDialogs.tsx')).DeleteListDialog,
+);
 
 const ALL: Sort = { key: 'cap', isDown: true };
 const OWN: Sort = { key: 'own', isDown: false };

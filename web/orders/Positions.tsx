@@ -13,6 +13,7 @@ import { itemsOf } from '#ui/lists/paged.ts';
 import { bothOf, LoadFailed } from '#ui/lists/Loaded.tsx';
 import { OlderButton } from '#ui/lists/PagedList.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 
 import { ClosePosition, TargetsDialog } from './acts.tsx';
@@ -62,6 +63,14 @@ export function Positions() {
           onChange={setView}
           className="mt-1"
         >
+          <StaleNote
+            failed={texts.positionsFailed}
+            query={{
+              ...bothOf(open, ended),
+              isError: open.isError || (ended.isError && !ended.isFetchNextPageError),
+            }}
+            className="mt-4"
+          />
           {view === 'open' ? (
             <OpenOnes positions={open.data ?? []} onClose={setClosing} onTargets={setTargeting} />
           ) : (
