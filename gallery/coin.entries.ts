@@ -200,7 +200,11 @@ export function coinEntries(moments: Moments): Entry[] {
           hasPrices: false,
         },
         ...listStates({
-          files: ['web/coin-page/CoinAlerts.tsx', 'web/coin-page/CoinFills.tsx'],
+          files: [
+            'web/coin-page/CoinAlerts.tsx',
+            'web/coin-page/CoinFills.tsx',
+            'web/coin-page/CoinHolding.tsx',
+          ],
           routes: [market.candles, portfolio.all, alerts.list, orders.list],
           loading: 'Loading your holding',
           empty: { shows: 'No alerts on SOL.' },

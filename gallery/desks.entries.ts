@@ -206,7 +206,7 @@ function depositDesk(moments: Moments): Entry[] {
     { app: 'console', name: 'Deposit desk', address: '/console/deposits', answers },
     {
       ...listStates({
-        files: ['console/desk/MoneyDesk.tsx'],
+        files: ['console/desk/MoneyDesk.tsx', 'console/desk/DeskList.tsx'],
         routes: [moneyDesks.deposits.list],
         loading: 'State',
         empty: { answers: [page([])], shows: 'The queue is empty.' },
@@ -298,7 +298,7 @@ function withdrawalDesk(moments: Moments): Entry[] {
     { app: 'console', name: 'Withdrawal desk', address: '/console/withdrawals', answers },
     {
       ...listStates({
-        files: ['console/desk/MoneyDesk.tsx'],
+        files: ['console/desk/MoneyDesk.tsx', 'console/desk/DeskList.tsx'],
         routes: [moneyDesks.withdrawals.list],
         loading: 'State',
         empty: { answers: [page([])], shows: 'The queue is empty.' },

@@ -84,7 +84,7 @@ const isOf =
     return 'only' in modules ? modules.only.includes(name) : !modules.but.includes(name);
   };
 
-/** Groups of the build: a module goes to the first by priority if `minShareCount` pages share it. */
+/** Groups of the build: a module goes to the first by priority that enough pages share. */
 export const sharedFiles = [
   { name: 'style', test: /[\\/](?:ui|web[\\/](?:landing|contracts))[\\/].*\.css$/ },
   {

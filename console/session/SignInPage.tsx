@@ -2,7 +2,6 @@
  * The staff's sign-in. It tells nobody which of e-mail and password was wrong, and customers'
  * accounts do not work here.
  */
-import { useState } from 'react';
 import { Navigate } from 'react-router';
 
 import { staff } from '#protocol/staff.ts';
@@ -10,12 +9,11 @@ import { consoleSessionTexts } from '#texts/console-session.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
 import { CodeStep } from '#ui/account/CodeStep.tsx';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
-import { type SignInForm, signInErrors, signInProblem } from '#ui/account/sign-in.rules.ts';
-import { ApiProblem, call } from '#ui/client/api.ts';
+import { useSignIn } from '#ui/account/use-sign-in.ts';
+import { call } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { EmailField } from '#ui/account/EmailField.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
-import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { FormPage } from '#console/parts/FormPage.tsx';
@@ -27,33 +25,15 @@ const texts = consoleSessionTexts();
 export function SignInPage() {
   const session = useSession();
   const returnAddress = useReturnAddress();
-  /** What the server wants a code for. */
-  const [half, setHalf] = useState<SignInForm | null>(null);
-  const signIn = async ({ email, password }: SignInForm, code?: string): Promise<void> => {
-    const body = { email: email.trim(), password, ...(code === undefined ? {} : { code }) };
-    const { person } = await call(staff.signIn, { body });
-    session.enter(person);
-  };
-  const { field, banner, isBusy, formProps } = useForm<SignInForm>({
-    initial: { email: '', password: '' },
-    check: signInErrors,
-    send: async (form) => {
-      try {
-        await signIn(form);
-      } catch (error) {
-        if (!(error instanceof ApiProblem) || error.code !== 'code-needed') throw error;
-        setHalf(form);
-      }
-      return null;
-    },
-    problemOf: signInProblem,
-  });
+  const { codeStep, field, banner, isBusy, formProps } = useSignIn(async (body) =>
+    session.enter((await call(staff.signIn, { body })).person),
+  );
 
   if (session.person) return <Navigate to={returnAddress} replace />;
-  if (half) {
+  if (codeStep) {
     return (
       <FormPage title={texts.codeTitle} lead={texts.codeLead}>
-        <CodeStep signIn={(code) => signIn(half, code)} onBack={() => setHalf(null)} />
+        <CodeStep {...codeStep} />
       </FormPage>
     );
   }

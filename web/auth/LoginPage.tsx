@@ -6,13 +6,12 @@ import { people, type Person } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
-import { type SignInForm, signInErrors, signInProblem } from '#ui/account/sign-in.rules.ts';
+import { useSignIn } from '#ui/account/use-sign-in.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { EmailField } from '#ui/account/EmailField.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
-import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { fetched, later } from '#ui/parts/later.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
@@ -47,10 +46,7 @@ export function LoginPage() {
   const session = useSession();
   const returnAddress = useReturnAddress();
   const { state: origin } = useLocation() as { state: unknown };
-  const connection = useConnection();
   const { data: meta } = useMeta();
-  /** What the server wants a code for. */
-  const [half, setHalf] = useState<SignInForm | null>(null);
   /** What was said of the passkey that was tried last. */
   const refused = useRef('');
   const enter = async (person: Person): Promise<void> => {
@@ -58,10 +54,6 @@ export function LoginPage() {
     retractToasts(refused.current);
     toast('success', peopleTexts().loggedIn);
     session.enter(person);
-  };
-  const signIn = async ({ email, password }: SignInForm, code?: string): Promise<void> => {
-    const body = { email: email.trim(), password, ...(code === undefined ? {} : { code }) };
-    await enter((await call(people.signIn, { body })).person);
   };
   const [hasForgotten, setHasForgotten] = useState(false);
   const [isAskingDevice, setIsAskingDevice] = useState(false);
@@ -90,25 +82,15 @@ export function LoginPage() {
     offer(leaving.signal);
     return () => leaving.abort();
   }, []);
-  const { field, banner, isBusy, formProps } = useForm<SignInForm>({
-    initial: { email: '', password: '' },
-    check: signInErrors,
-    send: async (form) => {
-      if (connection === 'lost') return { fields: {}, banner: null };
-      try {
-        await signIn(form);
-      } catch (error) {
-        if (!(error instanceof ApiProblem) || error.code !== 'code-needed') throw error;
-        setHalf(form);
-      }
-      return null;
-    },
-    problemOf: signInProblem,
-  });
+  const isLost = useConnection() === 'lost';
+  const { codeStep, field, banner, isBusy, formProps } = useSignIn(
+    async (body) => enter((await call(people.signIn, { body })).person),
+    isLost,
+  );
 
   if (session.person) return <Navigate to={returnAddress} replace />;
 
-  if (half) {
+  if (codeStep) {
     return (
       <AuthColumn
         title={words.codeStepTitle}
@@ -123,13 +105,12 @@ export function LoginPage() {
         }
       >
         <Suspense fallback={<PageSpinner />}>
-          <CodeStep signIn={(code) => signIn(half, code)} onBack={() => setHalf(null)} />
+          <CodeStep {...codeStep} />
         </Suspense>
       </AuthColumn>
     );
   }
 
-  const isLost = connection === 'lost';
   // A person on the way to trade reads that trading needs a login.
   const isForTrading = /^\/trade(?![^?#])/.test(returnAddress);
   return (

@@ -4,8 +4,7 @@
  * still says the same, and what came since.
  */
 import { useQuery } from '@tanstack/react-query';
-import { FileCheck2 } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import { contracts } from '#protocol/contracts.ts';
@@ -13,8 +12,7 @@ import { verifyTexts } from '#texts/verify.ts';
 import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
-import { Button, buttonClasses } from '#ui/parts/Button.tsx';
-import { classes } from '#ui/parts/classes.ts';
+import { Button } from '#ui/parts/Button.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { RichText } from '#ui/parts/RichText.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
@@ -28,6 +26,7 @@ import { withSigned } from '#verifier/check-signatures.ts';
 import { useOwnAddress } from '#web/parts/return-address.ts';
 
 import { failureText } from './failure-text.ts';
+import { FileChoice } from './FileChoice.tsx';
 import { nextTurn } from './receipt-check.ts';
 import { ReportView } from './Steps.tsx';
 
@@ -123,51 +122,15 @@ function Choose({
   onFile: (file: File) => void;
   onText: (text: string) => void;
 }) {
-  const [isDragging, setIsDragging] = useState(false);
   const [pasted, setPasted] = useState('');
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    const file = target.files?.[0];
-    target.value = '';
-    if (file) onFile(file);
-  };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setIsDragging(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
-  };
   return (
-    <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsDragging(true);
-      }}
-      onDragLeave={() => setIsDragging(false)}
-      onDrop={drop}
-      className={classes(
-        'grid gap-4 rounded-card border p-4 transition-colors sm:p-5',
-        isDragging ? 'border-brand-ink bg-brand-soft' : 'border-line bg-surface',
-      )}
+    <FileChoice
+      name="receipt"
+      accept=".json,application/json"
+      hint={texts.receiptFileHint}
+      label={texts.chooseReceipt}
+      onFile={onFile}
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <FileCheck2 aria-hidden size={26} strokeWidth={1.5} className="shrink-0 text-ink-3" />
-        <p className="min-w-0 flex-1 basis-52 text-body text-ink-2">{texts.receiptFileHint}</p>
-        <label
-          className={classes(
-            buttonClasses('primary', 'medium'),
-            'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-          )}
-        >
-          {texts.chooseReceipt}
-          <input
-            type="file"
-            name="receipt"
-            accept=".json,application/json"
-            onChange={choose}
-            className="absolute inset-0 cursor-pointer opacity-0"
-          />
-        </label>
-      </div>
       <details>
         <summary className="w-fit cursor-pointer py-3.5 text-label text-brand-ink lg:py-1">
           {texts.pasteSummary}
@@ -193,7 +156,7 @@ function Choose({
           {texts.verifyText}
         </Button>
       </details>
-    </div>
+    </FileChoice>
   );
 }
 

@@ -3,19 +3,18 @@
  * list; the file stays where it is.
  */
 import { useQuery } from '@tanstack/react-query';
-import { FileCheck2 } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 
 import { statements } from '#protocol/statements.ts';
 import { formatDate, formatDateTime } from '#texts/format.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
-import { buttonClasses } from '#ui/parts/Button.tsx';
-import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import { sha256, toHex } from '#verifier/sha256.ts';
+
+import { FileChoice } from './FileChoice.tsx';
 
 const texts = statementsPageTexts();
 const MOST_BYTES = 300_000_000;
@@ -31,54 +30,19 @@ type Chosen = { name: string; hash: string } | { problem: string } | null;
 
 export function StatementCheck() {
   const [chosen, setChosen] = useState<Chosen>(null);
-  const [isDragging, setIsDragging] = useState(false);
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const take = async (file: File): Promise<void> => {
     if (file.size > MOST_BYTES) return setChosen({ problem: texts.tooLarge });
     setChosen({ name: file.name, hash: await fingerprint(file) });
   };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setIsDragging(false);
-    void take(event.dataTransfer.files[0]);
-  };
   return (
     <div className="grid gap-4 pt-5">
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsDragging(true);
-        }}
-        onDragLeave={() => setIsDragging(false)}
-        onDrop={drop}
-        className={classes(
-          'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border p-4 transition-colors sm:p-5',
-          isDragging ? 'border-brand-ink bg-brand-soft' : 'border-line bg-surface',
-        )}
-      >
-        <FileCheck2 aria-hidden size={26} strokeWidth={1.5} className="shrink-0 text-ink-3" />
-        <p className="min-w-0 flex-1 basis-52 text-body text-ink-2">{texts.checkBody}</p>
-        <label
-          className={classes(
-            buttonClasses('primary', 'medium'),
-            'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-          )}
-        >
-          {texts.choose}
-          <input
-            type="file"
-            name="statement"
-            accept=".csv,.pdf,text/csv,application/pdf"
-            onChange={({ target }) => {
-              const file = target.files?.[0];
-              void take(file).finally(() => {
-                target.value = '';
-              });
-            }}
-            className="absolute inset-0 cursor-pointer opacity-0"
-          />
-        </label>
-      </div>
+      <FileChoice
+        name="statement"
+        accept=".csv,.pdf,text/csv,application/pdf"
+        hint={texts.checkBody}
+        label={texts.choose}
+        onFile={(file) => void take(file)}
+      />
       {chosen === null ? null : 'problem' in chosen ? (
         <Note tone="bad">
           <p role="alert">{chosen.problem}</p>
