@@ -12,7 +12,7 @@ import { type Answer, fails, failsFor, failsLater, silent, type State } from './
 
 export const LIST_STATES = ['Loading', 'Empty', 'Error', 'Stale', 'Full'] as const;
 export const OLDER_STATE = 'Older failed';
-export type ListStateName = (typeof LIST_STATES)[number] | typeof OLDER_STATE;
+type ListStateName = (typeof LIST_STATES)[number] | typeof OLDER_STATE;
 
 /** The answers of a state come after those that make it one; a text alone is what it shows. */
 type Shown = string | State;

@@ -1,6 +1,6 @@
 /**
- * A form that moves no money sends one request for what a person intends, keeps what was typed where
- * that fails, and shows what is wrong at its field.
+ * A form that moves no money sends one request for what a person intends, keeps what was typed
+ * where that fails, and shows what is wrong at its field.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -82,23 +82,19 @@ test('a form is sent once, and again after a failure with what was typed', async
     const field = form.field(page);
     await form.send(page).click();
     await page.getByRole('alert').filter({ hasText: form.wrong }).waitFor();
-    expect(await field.evaluate((input) => input === document.activeElement), form.name).toBe(true);
+    expect(await field.and(page.locator(':focus')).count(), form.name).toBe(1);
     expect(sentTo(form.path), form.name).toEqual([]);
 
     await field.fill(form.typed);
     await turnAwayOnce(page, form.path);
     await form.send(page).click();
-    await page
-      .getByRole('alert')
-      .filter({ hasText: /try again|could not|Failed/ })
-      .waitFor();
+    await page.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
     const kept = await field.inputValue();
     expect(kept.replaceAll(',', ''), form.name).toBe(form.typed);
 
     await whileHeld(page, form.path, async () => {
-      await form.send(page).click();
+      await form.send(page).dblclick();
       await page.keyboard.press('Enter');
-      await form.send(page).click({ force: true });
     });
     await form.done(page).first().waitFor();
     expect(sentTo(form.path), form.name).toHaveLength(2);

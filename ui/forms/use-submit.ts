@@ -3,6 +3,7 @@
  * field or above them. What was typed stays where it is, so that a failure loses nothing.
  */
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { ApiProblem } from '#ui/client/api.ts';
 
@@ -51,14 +52,16 @@ export function useSubmit<Form = Record<never, string>>(
       wrong: FieldErrors<Form> = {},
     ): Promise<FieldErrors<Form> | null> => {
       if (isSending.current) return {};
-      show({ fields: wrong, banner: null });
-      if (Object.keys(wrong).length > 0) return wrong;
+      if (Object.keys(wrong).length > 0) return show({ fields: wrong, banner: null });
       isSending.current = true;
       setIsBusy(true);
       try {
         const problem = await send().catch((error: unknown) =>
           problemOf(error instanceof ApiProblem ? error : unanswered, names, error),
         );
+        // The text above stays until now, so that nothing moves under a second press. It is taken
+        // away first: screen readers announce the same text once more.
+        flushSync(() => show({ fields: {}, banner: null }));
         return problem ? show(problem) : null;
       } finally {
         isSending.current = false;
