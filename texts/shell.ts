@@ -102,6 +102,7 @@ export interface ShellTexts {
     '/passkeys': string;
     '/sessions': string;
     '/your-data': string;
+    '/promise': string;
   };
   headings: {
     '/trade': string;
@@ -110,6 +111,7 @@ export interface ShellTexts {
     '/home': string;
     '/crypto': string;
   };
+  promise: string;
 }
 
 export const shellTexts = messagesOf<ShellTexts>({ en, hi });
