@@ -276,10 +276,6 @@ export function contractEntries(moments: Moments): Entry[] {
       },
     ),
     ...entriesOf(
-      { app: 'web', name: 'Promise', address: '/promise', answers: newcomer(moments) },
-      { Full: { shows: 'Nobody can choose' } },
-    ),
-    ...entriesOf(
       { app: 'web', name: 'Rules', address: '/rules', answers: newcomer(moments) },
       {
         Full: { shows: 'could know prices four to five minutes ahead' },

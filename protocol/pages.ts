@@ -55,7 +55,6 @@ export const pages = {
     isPlace: true,
     opens: { asks: COINS },
   },
-  '/promise': { file: 'contracts/PromisePage', parent: '/home' },
   '/rules': { file: 'contracts/RulesPage', parent: '/home' },
   '/verify': { file: 'verify/VerifyPage', parent: '/home' },
   '/liabilities': {

@@ -102,7 +102,6 @@ export interface ShellTexts {
     '/passkeys': string;
     '/sessions': string;
     '/your-data': string;
-    '/promise': string;
   };
   headings: {
     '/trade': string;
@@ -111,7 +110,6 @@ export interface ShellTexts {
     '/home': string;
     '/crypto': string;
   };
-  promise: string;
 }
 
 export const shellTexts = messagesOf<ShellTexts>({ en, hi });
