@@ -165,7 +165,7 @@ const newPersonStops: readonly Stop[] = [
   },
   {
     path: '/coin-records?coin=DOGE',
-    ready: (page) => page.getByText('Every movement of your DOGE shows here.').waitFor(),
+    ready: (page) => page.getByText('Every movement of your DOGE appears here.').waitFor(),
   },
   {
     path: '/contract?coin=SOL',
