@@ -36,7 +36,7 @@ export function CreateCode({
   const queries = useQueryClient();
   const owner = owners?.find(({ id }) => id === ownerId) ?? owners?.[0];
 
-  const { field, valueField, isBusy, banner, reset, formProps } = useStaffForm({
+  const { field, valueField, forget, isBusy, banner, reset, formProps } = useStaffForm({
     initial: { subAdminId: '', days: '' },
     check: ({ days }): { days?: string } => {
       const read = readDays(days);
@@ -68,7 +68,10 @@ export function CreateCode({
           value={owner?.id ?? ''}
           error={valueField('subAdminId').error}
           disabled={isBusy || owners.length === 0}
-          onChoose={setOwnerId}
+          onChoose={(id) => {
+            setOwnerId(id);
+            forget('subAdminId');
+          }}
         />
       ) : null}
       <TextField

@@ -24,8 +24,12 @@ export function RevokeCode({
   code: ReferralCode | null;
   onClose: () => void;
 }) {
-  const { isBusy, banner, submit } = useStaffSubmit();
+  const { isBusy, banner, submit, reset } = useStaffSubmit();
   const queries = useQueryClient();
+  const close = () => {
+    reset();
+    onClose();
+  };
   const confirm = async () => {
     if (!code) return;
     const wrong = await submit(async () => {
@@ -34,7 +38,7 @@ export function RevokeCode({
     void queries.invalidateQueries({ queryKey: codesKey });
     if (wrong) return;
     toast('success', texts.isRevoked(code));
-    onClose();
+    close();
   };
   return (
     <Confirm
@@ -45,7 +49,7 @@ export function RevokeCode({
       busy={isBusy && words.revoking}
       banner={banner}
       onConfirm={() => void confirm()}
-      onClose={onClose}
+      onClose={close}
     >
       <p className="break-words">{texts.revokeMeans({ name: code?.subAdmin.name ?? '' })}</p>
     </Confirm>

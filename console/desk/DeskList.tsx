@@ -7,9 +7,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { LoadFailed } from '#ui/lists/Loaded.tsx';
 import { OlderButton, type PagedQuery } from '#ui/lists/PagedList.tsx';
-import { StaleLine } from '#console/parts/PagedTable.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+
+import { StaleLine } from '#console/parts/PagedTable.tsx';
 
 const texts = consoleDeskTexts();
 

@@ -6,10 +6,11 @@ import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
 import { call } from '#ui/client/api.ts';
+import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { dropEmpty } from '#ui/forms/form-problems.ts';
-import { useStaffForm } from '#console/parts/staff-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
+import { useStaffForm } from '#console/parts/staff-form.ts';
 import { TextArea } from '#console/parts/fields.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 
@@ -53,12 +54,12 @@ export function NoteForm<Pane extends MoneyPane>({
         rows={3}
         maxLength={NOTE_MAX_CHARS}
         {...note}
-        error={note.error ?? banner ?? undefined}
         onChange={(event) => {
           note.onChange(event);
           onWrite();
         }}
       />
+      <FormBanner text={banner} />
       <div className="mt-2.5 grid grid-cols-2 gap-2.5">
         <Button type="submit" busy={isBusy && wordTexts().saving}>
           {texts.saveNote} <Kbd isOnBrand>Ctrl Enter</Kbd>

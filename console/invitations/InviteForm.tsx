@@ -71,13 +71,14 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
   });
   const { field, valueField, isBusy } = form;
   // The server may know of somebody who joined a moment ago; then it asks for the reason.
-  if (valueField('reason').error !== undefined && !isReasonAsked) setIsReasonAsked(true);
+  if (path === 'at-once' && valueField('reason').error !== undefined && !isReasonAsked)
+    setIsReasonAsked(true);
   const isProposal = path !== 'at-once' || (role !== 'sub-admin' && isReasonAsked);
   const linkBefore = isProposal ? texts.approvedFirst : texts.noMail;
 
   return (
     <Part title={texts.inviteSomebody}>
-      <form {...form.formProps} className="grid gap-3">
+      <form {...form.formProps} onChange={() => setProposed(null)} className="grid gap-3">
         <TextField
           label={words.email}
           {...field('email')}
@@ -95,7 +96,10 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
           error={valueField('role').error}
           hint={staffRoles.find(({ value }) => value === role)?.may}
           disabled={isBusy}
-          onChoose={setRole}
+          onChoose={(next) => {
+            setRole(next);
+            form.forget('role');
+          }}
         />
         {isProposal && !isShut ? (
           <ReasonField

@@ -65,5 +65,5 @@ export function joinProblem(answer: FormAnswer): FormProblem<JoinForm> {
   if (answer.code === 'not-found' || answer.code === 'already-decided') {
     return { fields: {}, banner: consoleInvitationTexts().linkUsed };
   }
-  return fieldProblem<JoinForm>(answer, ['name', 'password'], answer.detail);
+  return fieldProblem<JoinForm>(answer, ['name', 'password'], peopleTexts().signupFailed);
 }

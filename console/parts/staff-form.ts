@@ -1,4 +1,4 @@
-/** Forms and buttons of staff, and what they read of a failure. */
+/** Forms and buttons of the console, and the texts that staff read where one fails. */
 import { consoleWordTexts } from '#texts/console-words.ts';
 import { ApiProblem, isOutcomeUnknown } from '#ui/client/api.ts';
 import { fieldProblem, type FormProblem } from '#ui/forms/form-problems.ts';

@@ -27,7 +27,7 @@ export function ChangeAccess({ person, isOneself }: { person: PersonRow; isOnese
   const isDisabled = person.disabledAt !== null;
   const words = isDisabled ? texts.enable : texts.disable;
 
-  const { valueField, isBusy, banner, submit, reset } = useStaffForm({
+  const { values, valueField, isBusy, banner, submit, reset } = useStaffForm({
     initial: { reason: '' },
     check: reasonErrors,
     async send({ reason }) {
@@ -48,7 +48,7 @@ export function ChangeAccess({ person, isOneself }: { person: PersonRow; isOnese
         disabled={isOneself}
         aria-describedby="access-why"
         onClick={() => {
-          reset();
+          reset(values);
           setIsAsking(true);
         }}
       >

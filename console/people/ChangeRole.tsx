@@ -39,7 +39,7 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
   const wouldBe = pathText(path);
   const chosen = others.find(({ value }) => value === role) ?? others[0];
 
-  const { valueField, isBusy, banner, reset, formProps } = useStaffForm({
+  const { valueField, forget, isBusy, banner, reset, formProps } = useStaffForm({
     initial: { role: '', reason: '' },
     check: reasonErrors,
     async send({ reason }) {
@@ -69,7 +69,10 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
           error={valueField('role').error}
           hint={chosen?.may}
           disabled={isBusy}
-          onChoose={setRole}
+          onChoose={(next) => {
+            setRole(next);
+            forget('role');
+          }}
         />
         <ReasonField {...valueField('reason')} hint={texts.endsSessions} />
         <FormBanner text={banner} />

@@ -50,7 +50,7 @@ type CorrectionFormProps = {
 
 export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
   const [person, setPerson] = useState<PersonRow | null>(null);
-  const { values, put, field, valueField, isBusy, banner, formProps } =
+  const { values, put, forget, field, valueField, isBusy, banner, formProps } =
     useStaffForm<CorrectionDraft>({
       initial: { personId: '', direction: 'credit', amount: '', cause: '', reason: '' },
       check: (draft) => correctionErrors(draft, available),
@@ -83,6 +83,7 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
           onChoose={(next) => {
             setPerson(next);
             put('personId', next?.id ?? '');
+            forget('amount');
           }}
         />
         <ViewTabs

@@ -7,12 +7,12 @@ import { Navigate } from 'react-router';
 import { staff } from '#protocol/staff.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
+import { EmailField } from '#ui/account/EmailField.tsx';
 import { CodeStep } from '#ui/account/CodeStep.tsx';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { useSignIn } from '#ui/account/use-sign-in.ts';
 import { call } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { EmailField } from '#ui/account/EmailField.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 

@@ -5,7 +5,7 @@
 import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 
-import { type ChangePassword } from '#protocol/people.ts';
+import type { ChangePassword } from '#protocol/people.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { passwordHint } from '#texts/password-texts.ts';

@@ -64,7 +64,7 @@ export function Labelled({ hint, error, className, isHintOfError, ...frame }: La
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''];
   const describedBy = classes(...(isHintBelow ? described.toReversed() : described)) || undefined;
   const label = (
-    <label htmlFor={id} className="shrink-0 text-label text-ink-2">
+    <label htmlFor={id} className={classes('text-label text-ink-2', frame.isFolded && 'shrink-0')}>
       {frame.label}
     </label>
   );

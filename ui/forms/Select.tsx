@@ -1,6 +1,6 @@
 /**
- * A native choice of one of many, so that phones and keyboards know it. A value that is none of the
- * options chooses nothing.
+ * A native choice of one of many, so that phones and keyboards know it. `onChoose` is called with
+ * one of the options.
  */
 import type { SelectHTMLAttributes } from 'react';
 

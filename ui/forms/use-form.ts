@@ -83,6 +83,9 @@ export function useForm<Form extends Record<string, string>>({
       onChange: ({ target }: { target: { value: string } }) =>
         put(name, target.value as Form[Name]),
     }),
+    /** Forgets what is wrong with a field, because what it depends on has changed. */
+    forget: (name: keyof Form & string) =>
+      setErrors(({ [name]: _, ...others }) => others as FieldErrors<Form>),
     /** Filled like this, with nothing wrong and nothing submitted. */
     reset: (filled: Form = initial) => {
       wasSubmitted.current = false;

@@ -38,6 +38,8 @@ export function useSubmit<Form = Record<never, string>>(
     setBanner(text);
     return fields;
   };
+  const refused = (error: unknown) =>
+    problemOf(error instanceof ApiProblem ? error : unanswered, names, error);
   return {
     isBusy,
     errors,
@@ -56,12 +58,11 @@ export function useSubmit<Form = Record<never, string>>(
       isSending.current = true;
       setIsBusy(true);
       try {
-        const problem = await send().catch((error: unknown) =>
-          problemOf(error instanceof ApiProblem ? error : unanswered, names, error),
-        );
+        const [sent] = await Promise.allSettled([send()]);
         // The text above stays until now, so that nothing moves under a second press. It is taken
         // away first: screen readers announce the same text once more.
         flushSync(() => show({ fields: {}, banner: null }));
+        const problem = sent.status === 'fulfilled' ? sent.value : refused(sent.reason);
         return problem ? show(problem) : null;
       } finally {
         isSending.current = false;

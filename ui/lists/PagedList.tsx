@@ -72,11 +72,12 @@ export function OlderButton({
   className?: string;
 }) {
   if (!list.hasNextPage) return null;
-  const failure = list.isFetchNextPageError ? (
-    <p role="alert" className={look === 'row' ? 'px-4 pt-3 lg:px-5' : 'text-center'}>
-      <span className="text-label font-normal text-down">{listTexts().olderFailed}</span>
-    </p>
-  ) : null;
+  const failure =
+    list.isFetchNextPageError && !list.isFetchingNextPage ? (
+      <p role="alert" className={look === 'row' ? 'px-4 pt-3 lg:px-5' : 'text-center'}>
+        <span className="text-label font-normal text-down">{listTexts().olderFailed}</span>
+      </p>
+    ) : null;
   if (look === 'row') {
     return (
       <div className="border-t border-line">

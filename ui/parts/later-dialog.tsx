@@ -2,7 +2,7 @@
  * Dialogs whose code comes when the first of a kind opens: most visits open none. Once it was open
  * it stays, so that it leaves the screen in its own time.
  */
-import { type ComponentType, Suspense, useRef } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 
 import { later } from './later.tsx';
 
@@ -18,9 +18,9 @@ const isOpen = (props: DialogProps): boolean =>
 export function laterDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   const Code = later(load, (props) => isOpen(props) && (props.onClose ?? props.onLeave ?? true));
   return function LaterDialog(props: Props) {
-    const wasOpen = useRef(false);
-    if (isOpen(props)) wasOpen.current = true;
-    return wasOpen.current ? (
+    const [wasOpen, setWasOpen] = useState(false);
+    if (isOpen(props) && !wasOpen) setWasOpen(true);
+    return wasOpen ? (
       <Suspense fallback={null}>
         <Code {...props} />
       </Suspense>

@@ -38,7 +38,6 @@ export function resetErrors(form: ResetForm): FieldErrors<ResetForm> {
   });
 }
 
-/** Where the server's refusal of a request for a mail is shown. */
 /** What people read where a mail or a new password failed. */
 export function resetProblem<Form>(
   answer: FormAnswer,

@@ -75,7 +75,7 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
   const { field, valueField, banner, isBusy, formProps, reset } = useForm<Form>({
     initial: nothing,
     check: ({ name, publicKey, password, mostPerTrade, mostPerDay }) => ({
-      ...mostErrors({ mostPerTrade, mostPerDay }),
+      ...(rights === 'trade' ? mostErrors({ mostPerTrade, mostPerDay }) : {}),
       ...(isBlank(name) ? { name: keyTexts().nameMissing } : {}),
       ...(isOwn && isBlank(publicKey) ? { publicKey: keyTexts().publicKeyInvalid } : {}),
       ...proofErrors({ password }),

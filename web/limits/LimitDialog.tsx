@@ -45,10 +45,17 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
     initial: { amount: '' },
     check: ({ amount }) =>
       dropEmpty({ amount: parseAmount(amount, isCount ? 0 : INR_SCALE) ? undefined : invalid }),
-    send: ({ amount }) => save(amount),
+    send: ({ amount }) => {
+      removal.reset();
+      return save(amount);
+    },
     problemOf,
   });
   const removal = useSubmit(problemOf);
+  const remove = () => {
+    form.reset(form.values);
+    void removal.submit(() => save(null));
+  };
   const isBusy = form.isBusy || removal.isBusy;
   function close(): void {
     form.reset();
@@ -73,6 +80,7 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
             size="large"
             form="limit-form"
             type="submit"
+            disabled={removal.isBusy}
             busy={form.isBusy && wordTexts().saving}
           >
             {words.save}
@@ -81,8 +89,9 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
             <Button
               look="secondary"
               size="large"
-              disabled={isBusy}
-              onClick={() => void removal.submit(() => save(null))}
+              disabled={form.isBusy}
+              busy={removal.isBusy && wordTexts().removingNow}
+              onClick={remove}
             >
               {texts.remove}
             </Button>
@@ -96,6 +105,7 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
           <AmountField
             label={isCount ? texts.atMost : words.amount}
             {...form.valueField('amount')}
+            readOnly={isBusy}
             decimals={isCount ? 0 : 2}
             prefix={isCount ? null : '₹'}
             suffix={isCount ? texts.contracts : 'INR'}

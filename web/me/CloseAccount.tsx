@@ -57,7 +57,8 @@ function CloseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
         throw problem;
       }
       toast('success', texts.closed);
-      await signOut();
+      // The account is closed, also where its session cannot be ended any more.
+      await signOut().catch(() => window.location.assign('/'));
     },
     problemOf: proof.problemOf,
   });

@@ -39,7 +39,6 @@ export function useTicket(id: string) {
   });
 }
 
-/** Adds a reply; `then` runs when the server has it. */
 /** Keeps tickets as the server last told them. */
 export function useTicketEvents(): void {
   const queries = useQueryClient();
