@@ -222,7 +222,9 @@ longTest(
     await expect.poll(() => approve.isEnabled()).toBe(true);
     await meera.page.keyboard.press('a');
     await meera.page
-      .getByText(/^Already approved by R\. Menon at \d+:\d\d [ap]m\. Yours did nothing\.$/)
+      .getByText(
+        /^Already approved by R\. Menon at \d+:\d\d [ap]m\. Your decision had no effect\.$/,
+      )
       .waitFor();
     expect(await totalOf(asha)).toBe('890000.00');
     expect(ravi.errors).toEqual([]);
@@ -349,7 +351,7 @@ longTest('the proof: zoomed, moved, turned and inverted by keys, wheel and point
   await page.keyboard.press('ArrowDown');
   await expect.poll(offset).toBe('0,-60');
   await page.keyboard.press(']');
-  await expect.poll(() => viewer.getAttribute('aria-label')).toContain('turned by 90 degrees');
+  await expect.poll(() => viewer.getAttribute('aria-label')).toContain('rotated by 90 degrees');
   await page.keyboard.press('i');
   await expect.poll(() => viewer.getAttribute('aria-label')).toContain('inverted');
   await page.getByRole('button', { name: 'Invert' }).click();
